@@ -1,0 +1,123 @@
+"""What is wrong or worth knowing in a record: findings, as values, and the table of their codes."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+ERROR, WARNING, NOTE = "error", "warning", "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One finding: a code of ``CODES``, its place and a sentence.
+
+    ``game`` counts the games of a source from 1, ``turn`` counts single turns from 1, ``line`` and ``column`` count from
+    1; each is None where it doesn't apply. ``side`` is ``white`` or ``black``, ``text`` what the source says there,
+    ``hint`` what to do.
+    """
+
+    code: str
+    severity: str
+    message: str
+    source: str = ""
+    game: int | None = None
+    line: int | None = None
+    column: int | None = None
+    turn: int | None = None
+    side: str | None = None
+    text: str | None = None
+    hint: str | None = None
+
+    def __str__(self) -> str:
+        place = ":".join([self.source, *(str(n) for n in (self.line, self.column) if n is not None)])
+        where = []
+        if self.game is not None:
+            where.append(f"game {self.game}")
+        if self.turn is not None:
+            where.append(f"turn {self.turn}" + (f" ({self.side})" if self.side else ""))
+        parts = [place, ", ".join(where), f"{self.severity}[{self.code}]", self.message]
+        sentence = ": ".join(part for part in parts if part)
+        return f"{sentence}\n    hint: {self.hint}" if self.hint else sentence
+
+
+def has_errors(findings: Iterable[Finding]) -> bool:
+    """Say whether one of the findings is an error."""
+    return any(finding.severity == ERROR for finding in findings)
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A finding's code: its usual severity, what it means and an example of its message."""
+
+    name: str
+    severity: str
+    meaning: str
+    example: str
+
+
+_TABLE = [
+    # Reading
+    ("unreadable", ERROR, "text that is no turn, comment, tag or result", "e1-z9: expected a spot after '-'"),
+    ("text-cut", WARNING, "the text ends inside a turn", "c1-e: the text ends inside a turn"),
+    ("missing-bracket", WARNING, "a reserve count without its closing bracket", "(16: the closing bracket is missing"),
+    ("encoding", WARNING, "bytes that are not UTF-8", "not UTF-8; read as windows-1252"),
+    ("no-game", ERROR, "a file without a game (a warning where it is empty)", "no game found"),
+    ("stray-text", WARNING, "text between games", "text outside any game: see also ..."),
+    ("bad-tag", WARNING, 'a tag line that is not [Name "value"]', "[Site London]: not a tag pair"),
+    ("duplicate-tag", WARNING, "a tag given twice", "the tag White is given twice"),
+    ("unknown-tag-value", ERROR, "a value that its tag doesn't have", 'Variant "gipf": basic, standard or tournament'),
+    ("unclosed-comment", ERROR, "a { without its }", "the comment is not closed"),
+    ("nested-comment", WARNING, "a { inside a comment", "a { inside a comment: the first } ends it"),
+    ("unclosed-variation", ERROR, "a ( without its )", "the variation is not closed"),
+    ("variation-too-deep", ERROR, "more than 200 variations inside each other", "variations nest deeper than 200"),
+    ("stray-bracket", ERROR, "a ) or } that closes nothing", ") closes nothing"),
+    ("number-differs", WARNING, "a turn's number is not the next one", "7. stands where 6. is due"),
+    ("missing-result", WARNING, "a tagged game without an end mark", "no result at the end of the game"),
+    ("no-turns", WARNING, "a game without a turn", "the game has no turns"),
+    # The start
+    ("start-impossible", ERROR, "no game can start from the stated position", "Position: column b: ..."),
+    (
+        "start-unusual",
+        NOTE,
+        "a stated start that differs from the variant's",
+        "White has 16 pieces in all ..., usually 15",
+    ),
+    ("variant-assumed", NOTE, "no variant is named and more than one fits", "read as standard; basic fits as well"),
+    # Pushes
+    ("push-not-on-line", ERROR, "the spot can't be pushed to from there", "a2-d4: d4 is on none of a2's lines"),
+    ("push-line-full", ERROR, "no room on the line", "a5-b5: the line b5-h2 is full"),
+    ("push-needs-dot", ERROR, "a spot alone that is occupied", "b3 is occupied: name the dot"),
+    ("push-end-differs", ERROR, "the furthest piece ends elsewhere", "h1-e5: the furthest piece ends on e4: h1-e4"),
+    ("push-missing", ERROR, "a removal alone that doesn't end the game", "xe7,e8: a push must follow"),
+    ("style-mixed", WARNING, "a game that mixes end-spot and first-spot style", "turn 9 names the first spot"),
+    (
+        "piece-not-allowed",
+        ERROR,
+        "a GIPF-piece or single piece at the wrong time",
+        "no GIPF-piece is entered in standard",
+    ),
+    ("reserve-empty", ERROR, "too few pieces in reserve for the push", "a push needs a piece in reserve, Black has 0"),
+    # Removals
+    ("row-not-removed", ERROR, "a row that must go still stands", "the row c2,d3,e4,f4 must be removed"),
+    ("row-removed-late", WARNING, "with --lenient: a row overlooked and removed later", "overlooked since turn 14"),
+    ("removal-no-row", ERROR, "a removal though no row stands", "no row of White stands"),
+    ("removal-incomplete", ERROR, "pieces of the row are missing from the list", "g4 goes as well: xc2,d3,e4,f4,g4*"),
+    ("removal-not-there", ERROR, "a piece that can't be removed", "c5 is empty"),
+    ("removal-inferred", NOTE, "an x that the rest of the game decides", "read as xc2,d3,e4,f4"),
+    ("removal-ambiguous", WARNING, "an x that can be read in several ways", "xc2,d3,e4,f4 or xe2,e3,e4,e5"),
+    ("owner-mark-differs", ERROR, "a * that is missing or too many", "g4 is Black's: g4*"),
+    ("kind-mark-differs", ERROR, "a G that is missing or too many", "e5 is a GIPF-piece: Ge5"),
+    # Counts and endings
+    ("reserve-count-differs", ERROR, "the reserve is not what is written", "(9) is written, White has 8 in reserve"),
+    ("turn-after-end", ERROR, "turns after the end of the game", "the game has ended: Black lost the last GIPF-piece"),
+    ("result-differs", ERROR, "the result is not the board's or not the tag's", "1-0 is written, Black has won"),
+    (
+        "termination-differs",
+        ERROR,
+        "the stated termination is not the board's",
+        "gipf is written, the board says reserve",
+    ),
+    ("unsettled-ending", NOTE, "an ending that the board alone doesn't show", "no end on the board: 1-0 as written"),
+    # Writing
+    ("not-expressed", WARNING, "something the notation written can't hold", "official can't hold comments"),
+]
+CODES: dict[str, Code] = {name: Code(name, *rest) for name, *rest in _TABLE}

@@ -1,0 +1,75 @@
+"""The position text: one line, six fields (spec: notations section 6)."""
+
+import re
+from dataclasses import dataclass
+
+from gipfkit.gipf.board import LINES
+
+COLUMNS = LINES[:7]
+FIELDS = "board, side to move, reserves, captured, entry, variant"
+
+
+@dataclass(frozen=True, slots=True)
+class PositionFields:
+    """The fields of a position text as names and numbers."""
+
+    white: list[str]
+    black: list[str]
+    gipfs: list[str]
+    to_move: str
+    reserves: tuple[int, int]
+    captured: tuple[int, int]
+    entry: str
+    variant: str
+
+
+def parse(text: str) -> PositionFields:
+    """Read a position text; a ValueError tells which field is wrong and how."""
+    fields = text.split()
+    if len(fields) != 6:
+        raise ValueError(f"a position text has six fields ({FIELDS}), this one has {len(fields)}")
+    board, to_move, reserves, captured, entry, variant = fields
+    letters = _parse_board(board)
+    if to_move not in ("w", "b"):
+        raise ValueError(f"side to move is w or b, not {to_move!r}")
+    if entry not in ("wb", "w", "b", "-"):
+        raise ValueError(f"entry is wb, w, b or -, not {entry!r}")
+    return PositionFields(
+        [spot for spot, letter in letters.items() if letter in "wW"],
+        [spot for spot, letter in letters.items() if letter in "bB"],
+        [spot for spot, letter in letters.items() if letter in "WB"],
+        to_move,
+        _pair("reserves", reserves),
+        _pair("captured", captured),
+        entry,
+        variant,
+    )
+
+
+def _pair(field: str, text: str) -> tuple[int, int]:
+    found = re.fullmatch(r"([0-9]{1,3})/([0-9]{1,3})", text)
+    if not found:
+        raise ValueError(f"{field} are two numbers, White's/Black's, not {text!r}")
+    return int(found[1]), int(found[2])
+
+
+def _parse_board(text: str) -> dict[str, str]:
+    columns = text.split("/")
+    if len(columns) != 7:
+        raise ValueError(f"a board has seven columns, b to h, joined by /: {text!r} has {len(columns)}")
+    letters: dict[str, str] = {}
+    for column, line in zip(columns, COLUMNS, strict=True):
+        contents = re.sub(r"[1-7]", lambda digit: "." * int(digit[0]), column)
+        name, size = line.spots[0][0], len(line.spots)
+        if wrong := re.search(r"[^wbWB.]|(?<![0-9])\.", column) or re.search(r"[^wbWB.]", contents):
+            raise ValueError(f"column {name}: {wrong[0]!r} is neither a piece (w b W B) nor a number of empty spots")
+        if len(contents) != size:
+            raise ValueError(f"column {name} has {size} spots, {column!r} fills {len(contents)}")
+        letters |= {spot: letter for spot, letter in zip(line.spots, contents, strict=True) if letter != "."}
+    return letters
+
+
+def board_text(letters: dict[str, str]) -> str:
+    """Write the board's field: letters by spot, empty spots counted."""
+    columns = ["".join(letters.get(spot, ".") for spot in line.spots) for line in COLUMNS]
+    return "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), column) for column in columns)

@@ -1,0 +1,126 @@
+"""Rows and every way to take them, on plain bit masks (spec: rules section 4).
+
+``own`` are the pieces of the side whose rows are asked for, ``other`` the opponent's, ``gipfs`` the GIPF-pieces of both.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from gipfkit.gipf.board import LINE_AT, STEPS, bits
+
+REMOVER_WINS, REMOVER_LOSES = 1, -1
+
+
+def has_row(own: int) -> bool:
+    """Say whether four adjacent pieces stand on one line."""
+    m = own & own >> 1
+    if m & m >> 2:
+        return True
+    m = own & own >> 8
+    if m & m >> 16:
+        return True
+    m = own & own >> 9
+    return bool(m & m >> 18)
+
+
+def rows(own: int, occupied: int) -> list[tuple[int, int]]:
+    """Give each row that stands as (index of its line, mask of the stretch that goes with it), by line."""
+    found = {}
+    for shift in STEPS:
+        m = own & own >> shift
+        for bit in bits(m & m >> 2 * shift):
+            line = LINE_AT[shift][bit]
+            if line not in found:
+                found[line] = _stretch(bit, shift, occupied)
+    return sorted(found.items())
+
+
+def _stretch(bit: int, shift: int, occupied: int) -> int:
+    stretch, spot = bit, bit << shift
+    while spot & occupied:
+        stretch |= spot
+        spot <<= shift
+    spot = bit >> shift
+    while spot & occupied:
+        stretch |= spot
+        spot >>= shift
+    return stretch
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """All that one player takes before or after a push.
+
+    ``removed`` is the mask of every spot emptied; ``end`` says whether that decides the game; ``steps`` is one way to
+    take it, as (line, stretch, taken); ``ways`` counts the ordered ways, rows of GIPF-pieces left standing included;
+    ``settled`` is false where a row that must go still stands.
+    """
+
+    removed: int
+    end: int
+    steps: tuple[tuple[int, int, int], ...]
+    ways: int
+    settled: bool = True
+
+
+def phases(own: int, other: int, gipfs: int, last_gipf_loses: bool, *, partial: bool = False) -> list[Phase]:
+    """Give every distinct outcome of a player's removals: the owner takes a row, the rows are looked for again.
+
+    Each line is handled once; the game stops at the removal that decides it. The choice that most players make, own
+    GIPF-pieces kept and the opponent's taken, comes first. With ``partial``, outcomes that leave rows standing that
+    must go come too (a row overlooked).
+    """
+    finished: dict[tuple[int, int], Phase] = {}
+    layer: dict[tuple[int, int], Phase] = {(0, 0): Phase(0, 0, (), 1)}
+    while layer:
+        deeper: dict[tuple[int, int], Phase] = {}
+        for (removed, handled), phase in layer.items():
+            own_left, other_left, gipfs_left = own & ~removed, other & ~removed, gipfs & ~removed
+            open_rows = [r for r in rows(own_left, own_left | other_left) if not handled >> r[0] & 1]
+            if not open_rows:
+                _merge(finished, (removed, 0), phase)
+            elif partial:
+                must = any(stretch & ~gipfs_left for _, stretch in open_rows)
+                _merge(finished, (removed, 0), Phase(removed, 0, phase.steps, 0, settled=not must))
+            for line, stretch in open_rows:
+                for left in _choices(stretch & gipfs_left, own):
+                    taken = stretch & ~left
+                    end = ending(own_left, other_left, gipfs_left, taken) if last_gipf_loses else 0
+                    steps = (*phase.steps, (line, stretch, taken)) if taken else phase.steps
+                    after = Phase(removed | taken, end, steps, phase.ways)
+                    if end:
+                        _merge(finished, (after.removed, end), after)
+                    else:
+                        _merge(deeper, (after.removed, handled | 1 << line), after)
+        layer = deeper
+    return list(finished.values())
+
+
+def _merge(into: dict[tuple[int, int], Phase], key: tuple[int, int], phase: Phase) -> None:
+    known = into.get(key)
+    if known is None:
+        into[key] = phase
+    else:
+        settled = known.settled or phase.settled
+        into[key] = Phase(known.removed, known.end, known.steps, known.ways + phase.ways, settled)
+
+
+def _choices(gipfs: int, own: int) -> Iterator[int]:
+    """Yield every set of GIPF-pieces to leave, the usual choice (own kept, the opponent's taken) first."""
+    usual = gipfs & own
+    change = 0
+    while True:
+        yield usual ^ change
+        change = (change - gipfs) & gipfs
+        if not change:
+            return
+
+
+def ending(own: int, other: int, gipfs: int, taken: int) -> int:
+    """Say whether taking these spots takes a side's last GIPF-piece: the opponent of the remover is looked at first."""
+    lost, left = gipfs & taken, gipfs & ~taken
+    if lost & other and not left & other:
+        return REMOVER_WINS
+    if lost & own and not left & own:
+        return REMOVER_LOSES
+    return 0

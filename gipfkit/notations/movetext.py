@@ -1,0 +1,330 @@
+"""The turns of a game's text: numbers, turns, comments, glyphs, variations, result (spec: notations sections 1 and 2).
+
+``grammar/tagged.lark`` is the law. Text that is plainly a run of turns is split by one pattern and each turn looked up;
+everything else goes to the grammar. A property test holds both ways equal.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from gipfkit.findings import CODES, Finding
+from gipfkit.notations import grammars, official
+from gipfkit.notations.official import read_turn, shortened
+from gipfkit.record import Annotation, Place, TurnList, WrittenTurn
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
+
+GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+DEEPEST = 200
+_END = re.compile(r"(?:^|[\s/])(1-0|0-1|1/2-1/2|½-½|\*|X)\s*$")
+_PLAIN = re.compile(
+    r"(?:[0-9]{1,6}(?:[.…]+|(?=\s))\s*)?([^\s(){}/]+(?:[ \t]*\([ \t]*[0-9]{1,4}[ \t]*\))?|[(){}])[\s/]*"
+)
+_NUMBERS = re.compile(r"(?<![^\s/])([0-9]{1,6})[.…]")
+_COMPLETIONS = (*"23456789", "e5", "-e5", "1-e5")
+
+
+@dataclass(slots=True)
+class Movetext:
+    """What was read: the turns, the end mark, an X, findings, and where the text of another game begins (or None)."""
+
+    main: TurnList
+    mark: str | None = None
+    resigned: bool = False
+    findings: list[Finding] = field(default_factory=list)
+    rest: int | None = None
+
+
+class Places:
+    """Turns offsets in a text into lines and columns; ``line`` is the text's first."""
+
+    def __init__(self, text: str, line: int):
+        self.text, self.line = text, line
+        self._starts: list[int] | None = None
+
+    def at(self, offset: int) -> Place:
+        """Give the place of an offset."""
+        if self._starts is None:
+            self._starts = [0, *(m.end() for m in re.finditer("\n", self.text))]
+        row = bisect_right(self._starts, offset) - 1
+        return Place(self.line + row, offset - self._starts[row] + 1)
+
+
+def read(text: str, line: int = 1, *, ply: int = 0, last: bool = True) -> Movetext:
+    """Read a game's turns. ``ply`` is the number of turns before the first (1 where Black begins).
+
+    ``last`` says that the source ends with this text: then a turn may be cut off.
+    """
+    return read_plain(text, line, ply) or read_by_grammar(text, line, ply=ply, last=last)
+
+
+def read_plain(text: str, line: int = 1, ply: int = 0) -> Movetext | None:
+    """Read text that is plainly a run of turns, else give None."""
+    end = _END.search(text[-12:])
+    mark = end[1] if end else None
+    body = text[: max(len(text) - 12, 0) + end.start(1)] if end else text
+    if body.count("{") or body.count("}"):
+        return None
+    turns = []
+    for word in _PLAIN.findall(body):
+        turn = read_turn(word)
+        if turn is None:
+            return None
+        turns.append(turn)
+    if not _numbers_fit(body, ply):
+        return None
+
+    def locate(number: int) -> Place:
+        starts = [m.start(1) for m in _PLAIN.finditer(body)]
+        return Places(body, line).at(starts[number - 1])
+
+    main = TurnList(tuple(turns), {}, locate)
+    return Movetext(main, None if mark == "X" else _mark(mark), mark == "X")
+
+
+def _mark(text: str | None) -> str | None:
+    return "1/2-1/2" if text == "½-½" else text
+
+
+def _numbers_fit(text: str, ply: int) -> bool:
+    """Say whether the numbers of a plain run stand as a score sheet has them: 1, 2, 3, one before each White turn."""
+    numbers = _NUMBERS.findall(text)
+    first = ply // 2 + 1
+    return not ply % 2 and numbers == [str(n) for n in range(first, first + len(numbers))]
+
+
+@dataclass(slots=True)
+class _Level:
+    """A list of turns being read: the game's own or a variation's."""
+
+    start: int
+    turns: list[WrittenTurn] = field(default_factory=list)
+    starts: list[int] = field(default_factory=list)
+    notes: dict[int, tuple[list[int], list[str | TurnList]]] = field(default_factory=dict)
+
+    def note(self) -> tuple[list[int], list[str | TurnList]]:
+        return self.notes.setdefault(len(self.turns), ([], []))
+
+    def finished(self, places: Places) -> TurnList:
+        notes = {k: Annotation(tuple(glyphs), tuple(items)) for k, (glyphs, items) in self.notes.items()}
+        starts = self.starts
+        return TurnList(tuple(self.turns), notes, lambda number: places.at(starts[number - 1]))
+
+
+def read_by_grammar(text: str, line: int = 1, *, ply: int = 0, last: bool = True) -> Movetext:
+    """Read any text by the grammar, word by word."""
+    return _Reader(text, line, ply, last).read()
+
+
+class _Reader:
+    """Reads one text by the grammar; one use each."""
+
+    def __init__(self, text: str, line: int, ply: int, last: bool):
+        self.text, self.ply, self.last = text, ply, last
+        self.places = Places(text, line)
+        self.findings: list[Finding] = []
+        self.levels = [_Level(0)]
+        self.mark: str | None = None
+        self.resigned = False
+        self.rest: int | None = None
+        self.previous = ""
+        self.numbered = False
+
+    def read(self) -> Movetext:
+        tree, unclosed = self._parsed()
+        for element in _flat(tree):
+            if self._ends_before(element):
+                self.rest = element.start_pos
+                break
+            getattr(self, f"_{element.type.lower()}")(element)
+            if element.type != "NUMBER":
+                self.previous = element.type
+        while len(self.levels) > 1:
+            self._close()
+        for offset in unclosed:
+            self._find("unclosed-variation", offset, "the variation is not closed", text="(", hint="add the missing )")
+        return Movetext(
+            self.levels[0].finished(self.places),
+            self.mark,
+            self.resigned,
+            sorted(self.findings, key=lambda f: (f.line or 0, f.column or 0)),
+            self.rest,
+        )
+
+    def _parsed(self) -> tuple["Tree[Token]", list[int]]:
+        """Parse the whole text; also give the offsets of the variations that had to be closed for it."""
+        from lark import Token
+
+        parser = grammars.load("tagged", start="start").parse_interactive(self.text)
+        opened: list[int] = []
+        deeper = 0
+        for token in parser.lexer_thread.lex(parser.parser_state):
+            if token.type == "OPEN":
+                if len(opened) >= DEEPEST:
+                    if not deeper:
+                        self._find(
+                            "variation-too-deep",
+                            token.start_pos or 0,
+                            f"variations nest deeper than {DEEPEST}",
+                            hint="what stands deeper is not read as turns",
+                        )
+                    deeper += 1
+                    continue
+                opened.append(token.start_pos or 0)
+            elif token.type == "_CLOSE":
+                if deeper:
+                    deeper -= 1
+                    continue
+                if not opened:
+                    token = Token.new_borrow_pos("STRAY", token, token)
+                else:
+                    opened.pop()
+            elif deeper:
+                continue
+            parser.feed_token(token)
+        for _ in opened:
+            parser.feed_token(Token("_CLOSE", ")", start_pos=len(self.text)))
+        return parser.feed_eof(), opened
+
+    def _find(self, code: str, offset: int, message: str, *, text: str | None = None, hint: str | None = None) -> None:
+        place = self.places.at(offset)
+        found = Finding(code, CODES[code].severity, message, line=place.line, column=place.column, text=text, hint=hint)
+        self.findings.append(found)
+
+    def _ends_before(self, token: "Token") -> bool:
+        """Say whether the game has ended before this word: then it belongs to another."""
+        if len(self.levels) > 1 or not (self.mark or self.resigned):
+            return False
+        if token.type == "RESULT":
+            return self.mark is not None
+        return token.type not in ("COMMENT", "OPEN_COMMENT", "NAG", "OPEN", "CLOSE")
+
+    def _turn(self, token: "Token") -> None:
+        turn = read_turn(str(token))
+        assert turn is not None, f"the grammar takes {token!r} for a turn"
+        level = self.levels[-1]
+        level.turns.append(turn)
+        level.starts.append(token.start_pos or 0)
+
+    def _reserve(self, token: "Token") -> None:
+        level = self.levels[-1]
+        if self.previous not in ("TURN", "SUFFIX", "NAG") or not level.turns or level.turns[-1].reserve is not None:
+            return self._word(token)
+        level.turns[-1] = replace(level.turns[-1], reserve=int(str(token).strip("( \t)")))
+        return None
+
+    def _open_reserve(self, token: "Token") -> None:
+        self._reserve(token)
+        self._find(
+            "missing-bracket",
+            token.start_pos or 0,
+            f"{shortened(str(token))}: the closing bracket is missing",
+            text=str(token),
+            hint=f"write {token})",
+        )
+
+    def _number(self, token: "Token") -> None:
+        digits = re.match("[0-9]+", str(token))
+        assert digits
+        due = (len(self.levels[0].turns) + self.ply) // 2 + 1
+        if len(self.levels) > 1 or int(digits[0]) == due or self.numbered:
+            return
+        self.numbered = True
+        self._find(
+            "number-differs",
+            token.start_pos or 0,
+            f"{shortened(str(token))} stands where {due}. is due",
+            text=str(token),
+            hint="a turn may be missing or doubled before it",
+        )
+
+    def _suffix(self, token: "Token") -> None:
+        self.levels[-1].note()[0].append(GLYPHS[str(token)])
+
+    def _nag(self, token: "Token") -> None:
+        self.levels[-1].note()[0].append(int(token[1:]))
+
+    def _comment(self, token: "Token") -> None:
+        self._add_comment(str(token)[1:-1])
+        inner = str(token).find("{", 1)
+        if inner > 0:
+            offset = (token.start_pos or 0) + inner
+            self._find("nested-comment", offset, "a { inside a comment", text="{", hint="comments don't nest")
+
+    def _open_comment(self, token: "Token") -> None:
+        self._add_comment(str(token)[1:])
+        self._find(
+            "unclosed-comment", token.start_pos or 0, "the comment is not closed", text="{", hint="add the missing }"
+        )
+
+    def _add_comment(self, text: str) -> None:
+        if text := text.strip(" \t\n"):
+            self.levels[-1].note()[1].append(text)
+
+    def _result(self, token: "Token") -> None:
+        if len(self.levels) > 1:
+            return self._add_comment(str(token))
+        self.mark = _mark(str(token))
+        return None
+
+    def _resigns(self, token: "Token") -> None:
+        if len(self.levels) > 1:
+            return self._add_comment(str(token))
+        self.resigned = True
+        return None
+
+    def _open(self, token: "Token") -> None:
+        self.levels.append(_Level(token.start_pos or 0))
+
+    def _close(self, token: "Token | None" = None) -> None:
+        level = self.levels.pop()
+        self.levels[-1].note()[1].append(level.finished(self.places))
+
+    def _word(self, token: "Token") -> None:
+        """Keep a word that can't be read as an unreadable turn; words on one line go together."""
+        level, text, start = self.levels[-1], str(token), token.start_pos or 0
+        if self.previous in ("WORD", "RUN", "STRAY") and "\n" not in self.text[self.junk_end : start]:
+            level.turns[-1] = replace(level.turns[-1], unreadable=f"{level.turns[-1].unreadable} {text}")
+        else:
+            level.turns.append(WrittenTurn(None, unreadable=text, text=text))
+            level.starts.append(start)
+            self._find_unreadable(text, start)
+        self.junk_end = start + len(text)
+
+    junk_end = 0
+
+    def _find_unreadable(self, text: str, start: int) -> None:
+        cut = self.last and not self.text[start + len(text) :].strip() and len(self.levels) == 1
+        shown = shortened(text)
+        if cut and any(read_turn(text + more) for more in _COMPLETIONS):
+            self._find("text-cut", start, f"{shown}: the text ends inside a turn", text=shown)
+            return
+        self._find(
+            "unreadable", start, f"{shown}: {official.explain(text[:200])}", text=shown, hint="mend or remove it"
+        )
+
+    _run = _word
+
+    def _stray(self, token: "Token") -> None:
+        self._find("stray-bracket", token.start_pos or 0, f"{token} closes nothing", text=str(token), hint="remove it")
+
+
+def _flat(tree: "Tree[Token]") -> Iterator["Token"]:
+    """Yield a tree's words in order, a variation between an OPEN and a CLOSE."""
+    from lark import Token
+
+    stack: list[Iterator[Tree[Token] | Token]] = [iter(tree.children)]
+    while stack:
+        child = next(stack[-1], None)
+        if child is None:
+            stack.pop()
+            if stack:
+                yield Token("CLOSE", ")", start_pos=0)
+        elif isinstance(child, Token):
+            yield child
+        else:
+            stack.append(iter(child.children))
