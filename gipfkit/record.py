@@ -23,11 +23,14 @@ class WrittenPush(NamedTuple):
 
 
 class WrittenPiece(NamedTuple):
-    """A piece in a removal list: ``gipf`` where a G, ``captured`` where a * is written."""
+    """A piece in a removal list: ``gipf`` where a G, ``captured`` where a * is written.
+
+    Either is None where the notation doesn't tell.
+    """
 
     spot: str
-    gipf: bool = False
-    captured: bool = False
+    gipf: bool | None = False
+    captured: bool | None = False
 
 
 # One removal group: the pieces listed, or () for an x alone.

@@ -1,0 +1,64 @@
+"""The command line: one file a command, each loaded when it is called."""
+
+import signal
+import sys
+from importlib import import_module
+from importlib.metadata import version
+
+import click
+
+COMMANDS = {
+    "validate": "Check games against the rules.",
+    "convert": "Write games in another notation.",
+    "formats": "List the notations.",
+    "show": "Draw a position in the terminal.",
+    "perft": "Count what the rules allow to a depth.",
+}
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported when they run: help and completion stay fast."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Give the commands in the order of their use."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"gipfkit.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+def _print_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+    if value:
+        click.echo(f"gipfkit {version('gipfkit')}")
+        ctx.exit()
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Show it.")
+def cli() -> None:
+    """Read, check, convert and study recorded games of GIPF.
+
+    PATHS are files, folders, archives or - for standard input. Exit status: 0 clean, 1 errors found in games, 2 wrong
+    use or an unreadable path.
+    """
+
+
+def main() -> None:
+    """Run the command line."""
+    if hasattr(signal, "SIGPIPE"):
+        # `gipfkit ... | head` ends as other tools do: quietly.
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            # A name that the terminal's encoding lacks is shown escaped rather than ending the run.
+            stream.reconfigure(errors="backslashreplace")
+    cli(prog_name="gipfkit")

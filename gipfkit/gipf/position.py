@@ -207,6 +207,10 @@ class Position:
             gone |= step
         return tuple(found)
 
+    def removal(self, row: Row, spots: int) -> Removal:
+        """Give the removal that empties some spots of a row, the rest of it left."""
+        return self._removal(row.colour, self.pieces(row.colour), row.line, row.stretch, spots)
+
     def _removal(self, colour: Colour, own: int, line: int, stretch: int, spots: int) -> Removal:
         mine, theirs, gipfs = spots & own, spots & ~own, self.gipfs
         return Removal(colour, line, mine & ~gipfs, mine & gipfs, theirs & ~gipfs, theirs & gipfs, stretch & ~spots)

@@ -59,10 +59,10 @@ def _parse_board(text: str) -> dict[str, str]:
         raise ValueError(f"a board has seven columns, b to h, joined by /: {text!r} has {len(columns)}")
     letters: dict[str, str] = {}
     for column, line in zip(columns, COLUMNS, strict=True):
-        contents = re.sub(r"[1-7]", lambda digit: "." * int(digit[0]), column)
         name, size = line.spots[0][0], len(line.spots)
-        if wrong := re.search(r"[^wbWB.]|(?<![0-9])\.", column) or re.search(r"[^wbWB.]", contents):
+        if wrong := re.search("[^wbWB1-7]", column):
             raise ValueError(f"column {name}: {wrong[0]!r} is neither a piece (w b W B) nor a number of empty spots")
+        contents = re.sub("[1-7]", lambda digit: "." * int(digit[0]), column)
         if len(contents) != size:
             raise ValueError(f"column {name} has {size} spots, {column!r} fills {len(contents)}")
         letters |= {spot: letter for spot, letter in zip(line.spots, contents, strict=True) if letter != "."}

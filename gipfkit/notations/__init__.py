@@ -1,0 +1,75 @@
+"""The notations: what each reads, writes and can't hold; which one a text is in. Each module loads when it is used."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+
+from gipfkit.findings import Finding
+from gipfkit.record import Record
+
+Reader = Callable[[Iterable[str], str], Iterator[Record | Finding]]
+Writer = Callable[[Record], tuple[str, list[Finding]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Notation:
+    """A notation: its name, what it is, file name endings, where it is read and written, what it can't hold."""
+
+    name: str
+    title: str
+    suffixes: tuple[str, ...]
+    reads: str
+    writes: str
+    lacks: tuple[str, ...] = ()
+
+    @property
+    def reader(self) -> Reader:
+        """The function that reads lines into records and findings."""
+        return _function(self.reads)  # type: ignore[return-value]
+
+    @property
+    def writer(self) -> Writer:
+        """The function that writes a record as text, with findings for what is lost."""
+        return _function(self.writes)  # type: ignore[return-value]
+
+
+def _function(name: str) -> object:
+    module, _, function = name.partition(":")
+    return getattr(import_module(f"gipfkit.notations.{module}"), function)
+
+
+_ALL = (
+    Notation(
+        "official",
+        "the notation of gipf.com, bare: one turn a line",
+        (".txt",),
+        "tagged:read",
+        "tagged_write:write_official",
+        ("tags", "results but a resignation", "comments", "glyphs", "variations"),
+    ),
+    Notation(
+        "tagged",
+        "official turns with tags, comments, glyphs, variations and results, many games in a file",
+        (".gipf",),
+        "tagged:read",
+        "tagged_write:write",
+        ("braces in comments", "line breaks in tags"),
+    ),
+    Notation("jsonl", "JSON Lines, one game a line", (".jsonl",), "jsonl:read", "jsonl:write"),
+)
+NOTATIONS: dict[str, Notation] = {notation.name: notation for notation in _ALL}
+
+
+def sniff(head: str, name: str = "") -> Notation:
+    """Tell a text's notation by its beginning, then by its file's name.
+
+    >>> sniff('[Event "Club"]').name, sniff("Gd2 (16)").name, sniff('{"turns": []}').name
+    ('tagged', 'official', 'jsonl')
+    """
+    text = head.lstrip("\ufeff \t\r\n")
+    if re.match(r"\{\s*(?:\"|\}|$)", text) or (name.endswith(".jsonl") and text[:1] in ("{", "")):
+        return NOTATIONS["jsonl"]
+    if re.search(r'^\s*\[\s*[A-Za-z0-9_]+\s+"', text, re.MULTILINE) or (not text and name.endswith(".gipf")):
+        return NOTATIONS["tagged"]
+    return NOTATIONS["official"]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from gipfkit.findings import CODES, Finding
 from gipfkit.notations import grammars, official
-from gipfkit.notations.official import read_turn, shortened
+from gipfkit.notations.official import read_turn, read_turns, shortened
 from gipfkit.record import Annotation, Place, TurnList, WrittenTurn
 
 if TYPE_CHECKING:
@@ -22,9 +22,10 @@ GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 DEEPEST = 200
 _END = re.compile(r"(?:^|[\s/])(1-0|0-1|1/2-1/2|½-½|\*|X)\s*$")
 _PLAIN = re.compile(
-    r"(?:[0-9]{1,6}(?:[.…]+|(?=\s))\s*)?([^\s(){}/]+(?:[ \t]*\([ \t]*[0-9]{1,4}[ \t]*\))?|[(){}])[\s/]*"
+    r"(?:([0-9]{1,6})(?:[.…]+|(?=\s))\s*)?([^\s(){}/]+(?:[ \t]*\([ \t]*[0-9]{1,4}[ \t]*\))?|[(){}])[\s/]*"
 )
-_NUMBERS = re.compile(r"(?<![^\s/])([0-9]{1,6})[.…]")
+# The numbers of a score sheet, turn by turn: one before each of White's.
+_NUMBERS = tuple(text for number in range(1, 501) for text in (str(number), ""))
 _COMPLETIONS = (*"23456789", "e5", "-e5", "1-e5")
 
 
@@ -54,12 +55,20 @@ class Places:
         return Place(self.line + row, offset - self._starts[row] + 1)
 
 
-def read(text: str, line: int = 1, *, ply: int = 0, last: bool = True) -> Movetext:
-    """Read a game's turns. ``ply`` is the number of turns before the first (1 where Black begins).
+def read(text: str, line: int = 1, *, ply: int = 0, last: bool = True) -> Iterator[Movetext]:
+    """Read the turns of a game, and of the games behind it where a result stands in the midst of the text.
 
-    ``last`` says that the source ends with this text: then a turn may be cut off.
+    ``ply`` is the number of turns before the first (1 where Black begins); ``last`` says that the source ends with this
+    text: then a turn may be cut off.
     """
-    return read_plain(text, line, ply) or read_by_grammar(text, line, ply=ply, last=last)
+    game = read_plain(text, line, ply)
+    if game is None:
+        places = Places(text, line)
+        game = _Reader(places, ply, last, 0).read()
+    yield game
+    while game.rest is not None:
+        game = _Reader(places, 0, last, game.rest).read()
+        yield game
 
 
 def read_plain(text: str, line: int = 1, ply: int = 0) -> Movetext | None:
@@ -69,17 +78,13 @@ def read_plain(text: str, line: int = 1, ply: int = 0) -> Movetext | None:
     body = text[: max(len(text) - 12, 0) + end.start(1)] if end else text
     if body.count("{") or body.count("}"):
         return None
-    turns = []
-    for word in _PLAIN.findall(body):
-        turn = read_turn(word)
-        if turn is None:
-            return None
-        turns.append(turn)
-    if not _numbers_fit(body, ply):
+    numbers, words = zip(*_PLAIN.findall(body), strict=True) if body.strip(" \t\n/") else ((), ())
+    turns = read_turns(words)
+    if turns is None or not (numbers == _NUMBERS[: len(words)] or not any(numbers)) or (ply and any(numbers)):
         return None
 
     def locate(number: int) -> Place:
-        starts = [m.start(1) for m in _PLAIN.finditer(body)]
+        starts = [m.start(2) for m in _PLAIN.finditer(body)]
         return Places(body, line).at(starts[number - 1])
 
     main = TurnList(tuple(turns), {}, locate)
@@ -88,13 +93,6 @@ def read_plain(text: str, line: int = 1, ply: int = 0) -> Movetext | None:
 
 def _mark(text: str | None) -> str | None:
     return "1/2-1/2" if text == "½-½" else text
-
-
-def _numbers_fit(text: str, ply: int) -> bool:
-    """Say whether the numbers of a plain run stand as a score sheet has them: 1, 2, 3, one before each White turn."""
-    numbers = _NUMBERS.findall(text)
-    first = ply // 2 + 1
-    return not ply % 2 and numbers == [str(n) for n in range(first, first + len(numbers))]
 
 
 @dataclass(slots=True)
@@ -116,30 +114,27 @@ class _Level:
 
 
 def read_by_grammar(text: str, line: int = 1, *, ply: int = 0, last: bool = True) -> Movetext:
-    """Read any text by the grammar, word by word."""
-    return _Reader(text, line, ply, last).read()
+    """Read the first game of any text by the grammar, word by word."""
+    return _Reader(Places(text, line), ply, last, 0).read()
 
 
 class _Reader:
     """Reads one text by the grammar; one use each."""
 
-    def __init__(self, text: str, line: int, ply: int, last: bool):
-        self.text, self.ply, self.last = text, ply, last
-        self.places = Places(text, line)
+    def __init__(self, places: Places, ply: int, last: bool, start: int):
+        self.places, self.text, self.ply, self.last, self.start = places, places.text, ply, last, start
         self.findings: list[Finding] = []
         self.levels = [_Level(0)]
         self.mark: str | None = None
         self.resigned = False
         self.rest: int | None = None
         self.previous = ""
+        self.junk_end = 0
         self.numbered = False
 
     def read(self) -> Movetext:
         tree, unclosed = self._parsed()
         for element in _flat(tree):
-            if self._ends_before(element):
-                self.rest = element.start_pos
-                break
             getattr(self, f"_{element.type.lower()}")(element)
             if element.type != "NUMBER":
                 self.previous = element.type
@@ -156,52 +151,48 @@ class _Reader:
         )
 
     def _parsed(self) -> tuple["Tree[Token]", list[int]]:
-        """Parse the whole text; also give the offsets of the variations that had to be closed for it."""
+        """Parse up to the end of the game; also give the offsets of the variations that had to be closed for it."""
         from lark import Token
+        from lark.utils import TextSlice
 
-        parser = grammars.load("tagged", start="start").parse_interactive(self.text)
+        text = TextSlice(self.text, self.start, len(self.text))
+        parser = grammars.load("tagged", start="start", lexer="basic").parse_interactive(text)
         opened: list[int] = []
         deeper = 0
-        for token in parser.lexer_thread.lex(parser.parser_state):
-            if token.type == "OPEN":
-                if len(opened) >= DEEPEST:
-                    if not deeper:
-                        self._find(
-                            "variation-too-deep",
-                            token.start_pos or 0,
-                            f"variations nest deeper than {DEEPEST}",
-                            hint="what stands deeper is not read as turns",
-                        )
-                    deeper += 1
-                    continue
-                opened.append(token.start_pos or 0)
-            elif token.type == "_CLOSE":
-                if deeper:
-                    deeper -= 1
-                    continue
-                if not opened:
-                    token = Token.new_borrow_pos("STRAY", token, token)
-                else:
+        ended = ""
+        for token in parser.lexer_thread.lex(parser.parser_state):  # type: ignore[no-untyped-call]
+            if ended and not opened and not _may_follow(token.type, ended):
+                self.rest = token.start_pos
+                break
+            if token.type == "OPEN" and len(opened) >= DEEPEST:
+                deeper += 1
+                if deeper == 1:
+                    self._find_too_deep(token.start_pos)
+            elif token.type == "_CLOSE" and deeper:
+                deeper -= 1
+            elif not deeper:
+                if token.type == "OPEN":
+                    opened.append(token.start_pos)
+                elif token.type == "_CLOSE" and opened:
                     opened.pop()
-            elif deeper:
-                continue
-            parser.feed_token(token)
+                elif token.type == "_CLOSE":
+                    token = Token.new_borrow_pos("STRAY", token, token)
+                elif token.type in ("RESULT", "RESIGNS") and not opened:
+                    ended = token.type
+                parser.feed_token(token)
         for _ in opened:
             parser.feed_token(Token("_CLOSE", ")", start_pos=len(self.text)))
-        return parser.feed_eof(), opened
+        tree: Tree[Token] = parser.feed_eof()  # type: ignore[no-untyped-call]
+        return tree, opened
+
+    def _find_too_deep(self, offset: int) -> None:
+        hint = "what stands deeper is left out"
+        self._find("variation-too-deep", offset, f"variations nest deeper than {DEEPEST}", text="(", hint=hint)
 
     def _find(self, code: str, offset: int, message: str, *, text: str | None = None, hint: str | None = None) -> None:
         place = self.places.at(offset)
         found = Finding(code, CODES[code].severity, message, line=place.line, column=place.column, text=text, hint=hint)
         self.findings.append(found)
-
-    def _ends_before(self, token: "Token") -> bool:
-        """Say whether the game has ended before this word: then it belongs to another."""
-        if len(self.levels) > 1 or not (self.mark or self.resigned):
-            return False
-        if token.type == "RESULT":
-            return self.mark is not None
-        return token.type not in ("COMMENT", "OPEN_COMMENT", "NAG", "OPEN", "CLOSE")
 
     def _turn(self, token: "Token") -> None:
         turn = read_turn(str(token))
@@ -280,22 +271,20 @@ class _Reader:
     def _open(self, token: "Token") -> None:
         self.levels.append(_Level(token.start_pos or 0))
 
-    def _close(self, token: "Token | None" = None) -> None:
+    def _close(self, _: "Token | None" = None) -> None:
         level = self.levels.pop()
         self.levels[-1].note()[1].append(level.finished(self.places))
 
     def _word(self, token: "Token") -> None:
         """Keep a word that can't be read as an unreadable turn; words on one line go together."""
         level, text, start = self.levels[-1], str(token), token.start_pos or 0
-        if self.previous in ("WORD", "RUN", "STRAY") and "\n" not in self.text[self.junk_end : start]:
+        if self.previous in ("WORD", "RUN") and "\n" not in self.text[self.junk_end : start]:
             level.turns[-1] = replace(level.turns[-1], unreadable=f"{level.turns[-1].unreadable} {text}")
         else:
             level.turns.append(WrittenTurn(None, unreadable=text, text=text))
             level.starts.append(start)
             self._find_unreadable(text, start)
         self.junk_end = start + len(text)
-
-    junk_end = 0
 
     def _find_unreadable(self, text: str, start: int) -> None:
         cut = self.last and not self.text[start + len(text) :].strip() and len(self.levels) == 1
@@ -311,6 +300,14 @@ class _Reader:
 
     def _stray(self, token: "Token") -> None:
         self._find("stray-bracket", token.start_pos or 0, f"{token} closes nothing", text=str(token), hint="remove it")
+
+
+def _may_follow(kind: str, ended: str) -> bool:
+    """Say whether a word may stand behind the end mark of its game: a result behind an X, and what annotates."""
+    return kind in ("COMMENT", "OPEN_COMMENT", "NAG", "OPEN", "_CLOSE", "STRAY") or (ended, kind) == (
+        "RESIGNS",
+        "RESULT",
+    )
 
 
 def _flat(tree: "Tree[Token]") -> Iterator["Token"]:

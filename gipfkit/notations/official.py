@@ -5,7 +5,7 @@ turns that are plainly written are split here by hand; a property test holds bot
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,8 @@ from gipfkit.record import WrittenPiece, WrittenPush, WrittenRemoval, WrittenTur
 
 if TYPE_CHECKING:
     from lark import Token, Tree
+
+    Node = Tree[Token] | Token | None
 
 SPOT = "(?:b[2-5]|c[2-6]|d[2-7]|e[2-8]|f[2-7]|g[2-6]|h[2-5])"
 DOT = "(?:a[1-5]|b[16]|c[17]|d[18]|e[19]|f[18]|g[17]|h[16]|i[1-5])"
@@ -45,6 +47,17 @@ def read_turn(text: str) -> WrittenTurn | None:
                 _known.clear()
             _known[text] = turn
     return turn
+
+
+def read_turns(texts: Sequence[str]) -> list[WrittenTurn] | None:
+    """Read turns; None where one of them is not the notation."""
+    turns = []
+    for text, known in zip(texts, map(_known.get, texts), strict=True):
+        turn = known or read_turn(text)
+        if turn is None:
+            return None
+        turns.append(turn)
+    return turns
 
 
 def split_turn(text: str) -> WrittenTurn | None:
@@ -92,6 +105,7 @@ def parse_turn(text: str) -> WrittenTurn:
 
 def _built(tree: "Tree[Token]") -> WrittenTurn:
     before, after, push = [], [], None
+    steps: "Node"
     steps, reserve = tree.children
     while steps is not None:
         kind, children = _rule(steps), _children(steps)
@@ -102,25 +116,25 @@ def _built(tree: "Tree[Token]") -> WrittenTurn:
         else:
             before.append(_written_removal(children[0]))
             steps = children[1] if kind == "before" else None
-    count = int(_children(reserve)[0]) if reserve is not None else None
+    count = int(str(_children(reserve)[0])) if reserve is not None else None
     return WrittenTurn(push, tuple(before), tuple(after), count)
 
 
-def _rule(tree: "Tree[Token] | Token") -> str:
+def _rule(tree: "Node") -> str:
     return str(tree.data)  # type: ignore[union-attr]
 
 
-def _children(tree: "Tree[Token] | Token | None") -> list["Tree[Token] | Token | None"]:
+def _children(tree: "Node") -> list["Node"]:
     return tree.children  # type: ignore[union-attr, return-value]
 
 
-def _written_push(children: list["Tree[Token] | Token | None"]) -> WrittenPush:
+def _written_push(children: list["Node"]) -> WrittenPush:
     gipf, *points = children
     dot = str(points[0]) if len(points) == 2 else None
     return WrittenPush(dot, str(points[-1]), gipf is not None)
 
 
-def _written_removal(tree: "Tree[Token] | Token | None") -> WrittenRemoval:
+def _written_removal(tree: "Node") -> WrittenRemoval:
     pieces = [_children(piece) for piece in _children(tree) if piece is not None]
     return tuple(WrittenPiece(str(spot), gipf is not None, star is not None) for gipf, spot, star in pieces)
 
@@ -186,4 +200,4 @@ def counted_text(turn: WrittenTurn) -> str:
 
 
 def _removal_text(removal: WrittenRemoval) -> str:
-    return "x" + ",".join(f"{'G' * p.gipf}{p.spot}{'*' * p.captured}" for p in removal)
+    return "x" + ",".join(f"{'G' * bool(p.gipf)}{p.spot}{'*' * bool(p.captured)}" for p in removal)

@@ -1,0 +1,27 @@
+"""``gipfkit formats``: the notations and what each can hold."""
+
+import click
+
+from gipfkit.cli import options
+from gipfkit.cli.output import Row, opened, table_format, write_rows
+from gipfkit.notations import NOTATIONS
+
+
+@click.command(name="formats")
+@table_format
+@options.output
+def command(format_: str, output: str | None) -> None:
+    """List the notations: what is read, what is written and what each can't express."""
+    rows: list[Row] = [
+        {
+            "notation": notation.name,
+            "reads": bool(notation.reads),
+            "writes": bool(notation.writes),
+            "files": list(notation.suffixes),
+            "can't express": list(notation.lacks) or ["-"],
+            "what it is": notation.title,
+        }
+        for notation in NOTATIONS.values()
+    ]
+    with opened(output) as stream:
+        write_rows(rows, format_, stream)

@@ -1,0 +1,58 @@
+"""Options that commands share."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from gipfkit.gipf.position import Position
+from gipfkit.gipf.variant import VARIANTS, Variant
+from gipfkit.notations import NOTATIONS
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class VariantType(click.Choice[str]):
+    """A variant by its name."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Give the Variant."""
+        return value if isinstance(value, Variant) else VARIANTS[super().convert(value, param, ctx)]
+
+
+class PositionType(click.ParamType[Position]):
+    """A position text."""
+
+    name = "text"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Position:
+        """Give the Position, or say what is wrong with the text."""
+        if isinstance(value, Position):
+            return value
+        try:
+            return Position.from_text(value)
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+
+
+paths = click.argument("paths", nargs=-1, required=True, metavar="PATHS")
+notation_from = click.option(
+    "--from", "from_", type=click.Choice(list(NOTATIONS)), help="Read this notation instead of guessing."
+)
+encoding = click.option("--encoding", metavar="NAME", help="Encoding of files that are neither UTF-8 nor have a BOM.")
+variant = click.option(
+    "--variant", type=VariantType(list(VARIANTS)), help="Play by this variant, whatever the record says."
+)
+lenient = click.option("--lenient", is_flag=True, help="Let an overlooked row stand and be removed later, with a warning.")
+quiet = click.option("-q", "--quiet", is_flag=True, help="Errors only.")
+verbose = click.option("-v", "--verbose", is_flag=True, help="A line for each game.")
+output = click.option(
+    "-o", "--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write to FILE, whole or not at all."
+)
+
+
+def reading(command: Command) -> Command:
+    """Add what every command that reads games takes."""
+    for option in (encoding, variant, lenient, notation_from, paths):
+        command = option(command)
+    return command

@@ -1,0 +1,92 @@
+"""``gipfkit show``: draw a position in the terminal."""
+
+import click
+
+from gipfkit.cli import options
+from gipfkit.cli.games import exit_code, read_games
+from gipfkit.findings import Finding
+from gipfkit.gipf.position import Position
+from gipfkit.gipf.variant import Variant
+from gipfkit.notations.official import counted_text
+from gipfkit.pictures.terminal import draw
+from gipfkit.record import Record
+from gipfkit.replay import Replay, replay
+
+
+@click.command(name="show")
+@click.argument("path", required=False)
+@options.notation_from
+@options.variant
+@options.lenient
+@options.encoding
+@click.option("--game", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="Which game.")
+@click.option("--turn", type=click.IntRange(0), metavar="K", help="After which turn; 0 is the start. [default: the last]")
+@click.option("--position", type=options.PositionType(), metavar="TEXT", help="Draw a position text instead.")
+@click.option("--ascii", "ascii_", is_flag=True, help="Letters only: w b single pieces, W B GIPF-pieces.")
+def command(
+    path: str | None,
+    from_: str | None,
+    variant: Variant | None,
+    lenient: bool,
+    encoding: str | None,
+    game: int,
+    turn: int | None,
+    position: Position | None,
+    ascii_: bool,
+) -> None:
+    """Draw the board of a game after a turn, with reserves and captures."""
+    if (path is None) == (position is None):
+        raise click.UsageError("give a PATH or a --position")
+    if position is not None:
+        click.echo(draw(position, unicode=not ascii_))
+        for problem in position.problems():
+            click.echo(f"note: {problem.message}", err=True)
+        return
+    assert path is not None
+    played = _replayed(path, from_, encoding, game, variant, lenient)
+    positions = played.positions
+    if not positions:
+        click.echo("\n".join(map(str, played.findings)), err=True)
+        raise SystemExit(1)
+    number = len(positions) - 1 if turn is None else turn
+    if number >= len(positions):
+        for finding in played.findings:
+            click.echo(str(finding), err=True)
+        last = f"the last that can be played is {len(positions) - 1}"
+        raise click.BadParameter(f"game {game} has no turn {number} to show: {last}", param_hint="--turn")
+    click.echo(_title(played.record))
+    click.echo(_turn_line(played, number))
+    click.echo(draw(positions[number], unicode=not ascii_))
+    raise SystemExit(0 if played.ok else 1)
+
+
+def _replayed(
+    path: str, from_: str | None, encoding: str | None, game: int, variant: Variant | None, lenient: bool
+) -> Replay:
+    number = 0
+    findings = []
+    for item in read_games((path,), from_, encoding):
+        if isinstance(item, Finding):
+            findings.append(item)
+            continue
+        number += 1
+        if number == game:
+            return replay(item, variant=variant, lenient=lenient)
+    for finding in findings:
+        click.echo(str(finding), err=True)
+    if code := exit_code(findings):
+        raise SystemExit(code)
+    raise click.BadParameter(f"{path} has {number} games, no game {game}", param_hint="--game")
+
+
+def _title(record: Record) -> str:
+    players = [record.tag("White") or "White", record.tag("Black") or "Black"]
+    where = [record.tag(name) for name in ("Event", "Site", "Date", "Round")]
+    return ", ".join(["  -  ".join(players), *(text for text in where if text and text != "?")])
+
+
+def _turn_line(played: Replay, number: int) -> str:
+    if number == 0:
+        return "Start"
+    side = played.positions[number - 1].to_move.word.capitalize()
+    return f"Turn {number} of {len(played.record.turns)}, {side}: {counted_text(played.record.turns[number - 1])}"

@@ -1,0 +1,196 @@
+"""``gipfkit validate``: check games against the rules."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from typing import TextIO
+
+import click
+
+from gipfkit.cli import options
+from gipfkit.cli.games import UNREADABLE, read_games
+from gipfkit.cli.output import FORMATS, Row, opened, write_rows
+from gipfkit.findings import ERROR, NOTE, WARNING, Finding
+from gipfkit.gipf.variant import Variant
+from gipfkit.record import Record
+from gipfkit.replay import Replay, replay
+
+COLUMNS = ("source", "game", "line", "column", "turn", "side", "severity", "code", "text", "message", "hint")
+
+
+@dataclass(slots=True)
+class _Totals:
+    games: int = 0
+    turns: int = 0
+    faulty: int = 0
+    severities: Counter[str] = field(default_factory=Counter)
+    unreadable: bool = False
+
+    def add(self, findings: tuple[Finding, ...]) -> None:
+        self.severities.update(finding.severity for finding in findings)
+        self.unreadable = self.unreadable or any(finding.code == UNREADABLE for finding in findings)
+
+    def __str__(self) -> str:
+        counts = [_counted(self.severities[s], s) for s in (ERROR, WARNING, NOTE)]
+        bad = f" ({_counted(self.faulty, 'game')} with errors)" if self.faulty else ""
+        return f"{_counted(self.games, 'game')}, {_counted(self.turns, 'turn')}: {', '.join(counts)}{bad}"
+
+    @property
+    def exit_code(self) -> int:
+        return 2 if self.unreadable else 1 if self.severities[ERROR] else 0
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number:,} {word}{'' if number == 1 else 's'}"
+
+
+@click.command(name="validate")
+@options.reading
+@click.option("--limit", type=click.IntRange(0), metavar="N", help="Show N findings at most; all are counted.")
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(["text", *FORMATS]),
+    default="text",
+    show_default=True,
+    help="text, a table of findings, or json/ndjson with one object a game.",
+)
+@options.output
+@options.quiet
+@options.verbose
+def command(
+    paths: tuple[str, ...],
+    from_: str | None,
+    variant: Variant | None,
+    encoding: str | None,
+    lenient: bool,
+    limit: int | None,
+    format_: str,
+    output: str | None,
+    quiet: bool,
+    verbose: bool,
+) -> None:
+    """Check games against the rules and report every finding with its place.
+
+    Exit status: 0 clean (warnings and notes don't count), 1 errors found, 2 a path can't be read.
+    """
+    totals = _Totals()
+    checked = _checked(read_games(paths, from_, encoding), variant, lenient, totals)
+    with opened(output) as stream:
+        if format_ == "text":
+            _write_text(checked, stream, limit, totals, quiet=quiet, verbose=verbose)
+        elif format_ in ("json", "ndjson"):
+            _write_json(checked, stream, limit, lines=format_ == "ndjson")
+        else:
+            rows = [_row(finding) for _, found in checked for finding in found]
+            write_rows(rows[:limit] or [dict.fromkeys(COLUMNS)][:0], format_, stream)
+    if format_ != "text" and not quiet:
+        click.echo(str(totals), err=True)
+    raise SystemExit(totals.exit_code)
+
+
+_Checked = Iterator[tuple[Replay | None, tuple[Finding, ...]]]
+
+
+def _checked(items: Iterator[Record | Finding], variant: Variant | None, lenient: bool, totals: _Totals) -> _Checked:
+    """Replay every game; yield each with its findings, or None with what concerns a file or path."""
+    for item in items:
+        if isinstance(item, Finding):
+            totals.add((item,))
+            yield None, (item,)
+            continue
+        played = replay(item, variant=variant, lenient=lenient)
+        totals.games += 1
+        totals.turns += readable(item)
+        if played.findings:
+            totals.add(played.findings)
+            totals.faulty += not played.ok
+        yield played, played.findings
+
+
+def _write_text(
+    checked: _Checked, stream: TextIO, limit: int | None, totals: _Totals, *, quiet: bool, verbose: bool
+) -> None:
+    left = -1 if limit is None else limit
+    hidden = 0
+    for played, findings in checked:
+        for finding in findings:
+            if quiet and finding.severity != ERROR:
+                continue
+            if left:
+                stream.write(f"{finding}\n")
+                left -= 1
+            else:
+                hidden += 1
+        if verbose and played:
+            stream.write(f"{_summary(played)}\n")
+    if hidden:
+        stream.write(f"{_counted(hidden, 'finding')} more\n")
+    if not quiet:
+        stream.write(f"{totals}\n")
+
+
+def _summary(played: Replay) -> str:
+    record, ending = played.record, played.ending
+    variant = played.variant.name if played.variant else "unknown variant"
+    termination = f" ({ending.termination})" if ending.termination else ""
+    verdict = "ok" if played.ok else "not ok"
+    turns = _counted(readable(record), "turn")
+    return (
+        f"{record.source}:{record.line}: game {record.number}: {record.notation}, {variant}, {turns}, "
+        f"{ending.result}{termination}: {verdict}"
+    )
+
+
+def readable(record: Record) -> int:
+    """Count the turns that could be read."""
+    return sum(turn.unreadable is None for turn in record.turns)
+
+
+def _write_json(checked: _Checked, stream: TextIO, limit: int | None, *, lines: bool) -> None:
+    left = -1 if limit is None else limit
+    written = 0
+    for played, findings in checked:
+        shown = findings if left < 0 else findings[:left]
+        left = left if left < 0 else left - len(shown)
+        text = json.dumps(_game_object(played, findings, shown), ensure_ascii=False)
+        start = "" if lines else ",\n" if written else "[\n"
+        stream.write(f"{start}{text}" + ("\n" if lines else ""))
+        written += 1
+    if not lines:
+        stream.write("\n]\n" if written else "[]\n")
+
+
+def _game_object(played: Replay | None, findings: tuple[Finding, ...], shown: tuple[Finding, ...]) -> Row:
+    listed = [_finding_object(finding) for finding in shown]
+    if played is None:
+        finding = findings[0]
+        ok = finding.severity != ERROR
+        return {"source": finding.source, "game": None, "line": finding.line, "ok": ok, "findings": listed}
+    record, ending = played.record, played.ending
+    return {
+        "source": record.source,
+        "game": record.number,
+        "line": record.line,
+        "notation": record.notation,
+        "tags": dict(record.tags),
+        "variant": played.variant.name if played.variant else None,
+        "turns": readable(record),
+        "result": ending.result,
+        "winner": ending.winner.word if ending.winner is not None else None,
+        "termination": ending.termination,
+        "ok": played.ok,
+        "findings": listed,
+    }
+
+
+def _finding_object(finding: Finding) -> Row:
+    keys = ("code", "severity", "line", "column", "turn", "side", "text", "message", "hint")
+    values = asdict(finding)
+    return {key: values[key] for key in keys}
+
+
+def _row(finding: Finding) -> Row:
+    values = asdict(finding)
+    return {key: values[key] for key in COLUMNS}

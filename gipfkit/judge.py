@@ -1,0 +1,334 @@
+"""Judges one written turn against the rules: which turns it can mean, or why it can't be played."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from gipfkit.findings import CODES, WARNING
+from gipfkit.gipf.board import BIT, LINES, PATHS_OF_DOT, PATHS_TO, Path, bits, mask, names, path_through
+from gipfkit.gipf.position import RUNS, Position, why_kind
+from gipfkit.gipf.turn import Push, Removal, Row, Turn, taken
+from gipfkit.record import WrittenPush, WrittenRemoval, WrittenTurn
+
+FIRST_SPOT, END_SPOT = "first-spot", "end-spot"
+
+
+@dataclass(frozen=True, slots=True)
+class Issue:
+    """What is wrong with a turn, without its place."""
+
+    code: str
+    message: str
+    hint: str | None = None
+    severity: str | None = None
+
+    @property
+    def weight(self) -> str:
+        """The severity: the code's own unless another is given."""
+        return self.severity or CODES[self.code].severity
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read a written turn. ``style`` is the style that the push's spot proves, or empty.
+
+    ``overlooked`` are the lines of the mover's rows that he left standing though they must go.
+    """
+
+    turn: Turn
+    position: Position
+    issues: tuple[Issue, ...] = ()
+    style: str = ""
+    overlooked: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class _Taken:
+    """A way to read the removals on one side of a push."""
+
+    removals: tuple[Removal, ...]
+    position: Position
+    issues: tuple[Issue, ...] = ()
+
+
+def readings(
+    position: Position, written: WrittenTurn, *, lenient: bool = False, overlooked: frozenset[int] = frozenset()
+) -> list[Reading] | Issue:
+    """Give every legal way to read a turn, the likeliest first, or the reason why there is none.
+
+    ``overlooked`` are the lines of rows that the mover left standing in his last turn.
+    """
+    if written.unreadable is not None:
+        return Issue("unreadable", "the turn can't be read")
+    if ended := _after_the_end(position, written):
+        return ended
+    before = _phase(position, written.before, lenient)
+    if isinstance(before, Issue):
+        return before
+    found: list[Reading] = []
+    failure: Issue | None = None
+    for first in before:
+        outcome = _pushed(first, written, lenient)
+        if isinstance(outcome, Issue):
+            failure = failure or outcome
+        else:
+            found += outcome
+    if not found:
+        assert failure
+        return failure
+    standing = frozenset(row.line for row in position.obligations(position.to_move))
+    return [_checked(reading, position, written, overlooked, standing) for reading in found]
+
+
+def _after_the_end(position: Position, written: WrittenTurn) -> Issue | None:
+    outcome = position.outcome()
+    if outcome is None:
+        return None
+    loser, winner = outcome.winner.opponent.word.capitalize(), outcome.winner.word.capitalize()
+    if outcome.termination == "gipf":
+        return Issue("turn-after-end", f"the game has ended: {loser} has lost the last GIPF-piece, {winner} has won")
+    gipf = bool(written.push and written.push.gipf)
+    _, why = why_kind(position, gipf, loser) if written.push else ("", f"{loser} has no piece in reserve")
+    return Issue("reserve-empty", why, f"the game has ended: {winner} has won")
+
+
+def _pushed(first: _Taken, written: WrittenTurn, lenient: bool) -> list[Reading] | Issue:
+    """Read the push and what follows it, after one way to read the removals before it."""
+    position, push = first.position, written.push
+    ended = bool(position.without_gipfs())
+    if push is None or ended:
+        if push is None and ended:
+            return [Reading(Turn(None, first.removals), position.passed(), first.issues)]
+        if ended:
+            return Issue(
+                "turn-after-end", f"{removal_text(first.removals)} takes the last GIPF-piece and ends the game"
+            )
+        return Issue("push-missing", "a push must follow the removal", "only a removal that ends the game stands alone")
+    read = _push(position, push)
+    if isinstance(read, Issue):
+        return read
+    made, issues, style = read
+    after = _phase(position.entered(made), written.after, lenient)
+    if isinstance(after, Issue):
+        return after
+    return [
+        Reading(
+            Turn(made, first.removals, second.removals),
+            second.position.passed(),
+            first.issues + issues + second.issues,
+            style,
+        )
+        for second in after
+    ]
+
+
+def _checked(
+    reading: Reading, before: Position, written: WrittenTurn, overlooked: frozenset[int], standing: frozenset[int]
+) -> Reading:
+    """Add what the whole turn shows: the reserve count, rows overlooked and rows removed late."""
+    issues, mover = list(reading.issues), before.to_move
+    after = reading.position
+    if written.reserve is not None and written.reserve != after.reserves[mover]:
+        word, count = mover.word.capitalize(), after.reserves[mover]
+        message = f"({written.reserve}) is written, {word} has {count} in reserve"
+        issues.append(Issue("reserve-count-differs", message, f"write ({count})"))
+    late = overlooked | standing
+    for removal in reading.turn.after if standing else ():
+        if removal.line in late:
+            issues.append(_late(removal))
+    for removal in reading.turn.before if overlooked else ():
+        if removal.line in overlooked:
+            issues.append(_late(removal))
+    left = frozenset(row.line for row in after.obligations(mover)) if not after.without_gipfs() else frozenset()
+    return replace(reading, issues=tuple(issues), overlooked=left)
+
+
+def _late(removal: Removal) -> Issue:
+    return Issue("row-removed-late", f"{removal_text((removal,))}: the row was overlooked before")
+
+
+def _push(position: Position, written: WrittenPush) -> tuple[Push, tuple[Issue, ...], str] | Issue:
+    """Read a push: the push, what is wrong with how it is written, and the style that its spot proves."""
+    path = _path(position, written)
+    if isinstance(path, Issue):
+        return path
+    run = RUNS[path.index][position.occupied & path.mask]
+    if run < 0:
+        ends = f"{path.spots[0]}-{path.spots[-1]}"
+        return Issue("push-line-full", f"{push_text(written)}: the line {ends} is full", "push along another line")
+    if written.gipf not in position.kinds():
+        code, why = why_kind(position, written.gipf, position.to_move.word.capitalize())
+        other = push_text(written._replace(gipf=not written.gipf))
+        hint = f"perhaps {other}" if (not written.gipf) in position.kinds() else None
+        return Issue(code, f"{push_text(written)}: {why}", hint)
+    push = Push(path.dot, path.first, written.gipf)
+    end = path.spots[run.bit_count()]
+    if written.dot is None or (end == written.spot and not run):
+        return push, (), ""
+    if end == written.spot:
+        return push, (), END_SPOT
+    right = push_text(written._replace(spot=end))
+    issue = Issue(
+        "push-end-differs",
+        f"{push_text(written)}: the furthest piece pushed ends on {end}, not on {written.spot}",
+        f"write {right}",
+    )
+    return push, (issue,), FIRST_SPOT if written.spot == path.first else END_SPOT
+
+
+def _path(position: Position, written: WrittenPush) -> Path | Issue:
+    dot, spot = written.dot, written.spot
+    if dot is not None:
+        path = path_through(dot, spot)
+        if path is not None:
+            return path
+        lines = " and ".join(f"{p.spots[0]}..{p.spots[-1]}" for p in PATHS_OF_DOT[dot])
+        return Issue(
+            "push-not-on-line", f"{push_text(written)}: {spot} is on none of {dot}'s lines", f"{dot} leads to {lines}"
+        )
+    if spot not in PATHS_TO:
+        hint = f"write the dot and the end spot, such as {_example(position, written) or 'a1-b2'}"
+        return Issue("push-not-on-line", f"{push_text(written)}: no dot is next to {spot}", hint)
+    if BIT[spot] & position.occupied:
+        hint = f"write the dot and the end spot: {_example(position, written) or 'no dot has room'}"
+        return Issue("push-needs-dot", f"{push_text(written)}: {spot} is occupied, so a dot must be named", hint)
+    return PATHS_TO[spot][0]
+
+
+def _example(position: Position, written: WrittenPush) -> str:
+    """Name the pushes over an occupied spot, or those that end on a spot inside the board."""
+    found = []
+    for paths in PATHS_OF_DOT.values():
+        for path in paths:
+            run = RUNS[path.index][position.occupied & path.mask]
+            if run < 0:
+                continue
+            end = path.spots[run.bit_count()]
+            if written.spot in (path.first, end):
+                found.append(push_text(WrittenPush(path.dot, end, written.gipf)))
+    return _either(found)
+
+
+def _phase(position: Position, groups: Sequence[WrittenRemoval], lenient: bool) -> list[_Taken] | Issue:
+    """Read the removals on one side of a push."""
+    rows = position.rows(position.to_move)
+    if not rows and not groups:
+        return [_Taken((), position)]
+    options = position.removals(position.to_move)
+    found = _fitting(position, options, groups)
+    if found:
+        return found
+    if lenient:
+        partial = position.removals(position.to_move, partial=True)
+        found = _fitting(position, partial, groups)
+        if found:
+            return [_overlooking(read) for read in found]
+    return _why_not(position, options, groups, rows)
+
+
+def _fitting(
+    position: Position, options: Iterable[tuple[Removal, ...]], groups: Sequence[WrittenRemoval]
+) -> list[_Taken]:
+    """Give those ways to remove rows that the written groups can mean."""
+    pieces = [piece for group in groups for piece in group]
+    listed = mask(piece.spot for piece in pieces)
+    bare = sum(not group for group in groups)
+    if not bare:
+        found = [option for option in options if taken(option) == listed]
+        if not found and pieces and all(piece.gipf for piece in pieces):
+            gipfs = position.gipfs
+            found = [option for option in options if option and taken(option) & gipfs == listed]
+    else:
+        found = [option for option in options if option and not listed & ~taken(option)]
+        exact = [option for option in found if len(option) == len(groups)]
+        found = exact if len(groups) > 1 and exact else found
+    return [_Taken(option, position.take(option), tuple(_marks(position, groups))) for option in found]
+
+
+def _overlooking(read: _Taken) -> _Taken:
+    """Say in lenient reading that a row was overlooked."""
+    left = read.position.obligations(read.position.to_move)
+    issue = Issue("row-not-removed", f"{_row_text(left[0])} is overlooked", severity=WARNING) if left else None
+    return replace(read, issues=read.issues + ((issue,) if issue else ()))
+
+
+def _marks(position: Position, groups: Sequence[WrittenRemoval]) -> Iterator[Issue]:
+    """Yield what is wrong with the marks of listed pieces, and pieces listed twice."""
+    own = position.pieces(position.to_move)
+    seen = set()
+    for piece in (piece for group in groups for piece in group):
+        bit = BIT[piece.spot]
+        gipf, captured = bool(bit & position.gipfs), not bit & own
+        right = f"{'G' * gipf}{piece.spot}{'*' * captured}"
+        kind = "a GIPF-piece" if gipf else "a single piece"
+        owner = (position.to_move.opponent if captured else position.to_move).word.capitalize()
+        if piece.spot in seen:
+            yield Issue("removal-not-there", f"{piece.spot} is listed twice", severity=WARNING)
+        if piece.gipf not in (None, gipf):
+            yield Issue("kind-mark-differs", f"{piece.spot} is {kind}", f"write {right}")
+        if piece.captured not in (None, captured):
+            yield Issue("owner-mark-differs", f"{piece.spot} is {owner}'s", f"write {right}")
+        seen.add(piece.spot)
+
+
+def _why_not(
+    position: Position, options: list[tuple[Removal, ...]], groups: Sequence[WrittenRemoval], rows: list[Row]
+) -> Issue:
+    """Say why no way to remove the rows fits what is written."""
+    mover = position.to_move.word.capitalize()
+    possible = [removal_text(option) for option in options if option]
+    hint = f"right would be {_either(possible)}" if possible else None
+    pieces = [piece for group in groups for piece in group]
+    if not rows:
+        return Issue("removal-no-row", f"no row of {mover} stands", "remove the x and what it lists")
+    if not groups:
+        due = next(row for row in rows if not row.optional)
+        return Issue("row-not-removed", f"{_row_text(due)} of {mover} must be removed", hint)
+    reach = 0
+    for option in options:
+        reach |= taken(option)
+    for piece in pieces:
+        bit = BIT[piece.spot]
+        if not bit & position.occupied:
+            return Issue("removal-not-there", f"{piece.spot} is empty", hint)
+        if not bit & reach:
+            return Issue("removal-not-there", f"{piece.spot} goes with no row of {mover}", hint)
+    listed = mask(piece.spot for piece in pieces)
+    nearest = min((option for option in options if option), key=lambda option: (taken(option) ^ listed).bit_count())
+    missing, extra = taken(nearest) & ~listed, listed & ~taken(nearest)
+    if missing and not extra:
+        message = f"{', '.join(names(missing))} must go as well"
+    elif extra and not missing:
+        message = f"{', '.join(names(extra))} can't go with the others"
+    else:
+        message = f"{', '.join(names(missing))} must go, not {', '.join(names(extra))}"
+    return Issue("removal-incomplete", message, hint)
+
+
+def _row_text(row: Row) -> str:
+    return f"the row {','.join(row.spots)}"
+
+
+def _either(texts: list[str], limit: int = 4) -> str:
+    shown = texts[:limit] + (["..."] if len(texts) > limit else [])
+    return " or ".join(shown)
+
+
+def push_text(written: WrittenPush) -> str:
+    """Write a push."""
+    return f"{'G' * written.gipf}{written.dot + '-' if written.dot else ''}{written.spot}"
+
+
+def removal_text(removals: tuple[Removal, ...]) -> str:
+    """Write removals in the complete way, joined by semicolons."""
+    return ";".join(f"x{','.join(removed_pieces(removal))}" for removal in removals)
+
+
+def removed_pieces(removal: Removal) -> list[str]:
+    """Write each piece of a removal with its marks, in the line's order."""
+    gipfs = removal.gipfs | removal.captured_gipfs
+    lost = removal.captured | removal.captured_gipfs
+    order = {name: k for k, name in enumerate(LINES[removal.line].spots)}
+    return [
+        f"{'G' * bool(bit & gipfs)}{name}{'*' * bool(bit & lost)}"
+        for name, bit in sorted(((names(bit)[0], bit) for bit in bits(removal.taken)), key=lambda pair: order[pair[0]])
+    ]

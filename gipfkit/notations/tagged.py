@@ -1,0 +1,174 @@
+"""The tagged record, many games in a file, and the bare official game, by one reader (spec: notations 1 and 2)."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+from gipfkit.findings import CODES, Finding
+from gipfkit.notations import bare, movetext
+from gipfkit.notations.official import shortened
+from gipfkit.record import RESULTS, Record, ordered_tags
+
+_TAG = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
+_LOOSE_TAG = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s*[\s:=]\s*"?(.*?)"?\s*\]?\s*')
+_RESULT_AT_END = re.compile(r"(?:^|[\s/])(?:1-0|0-1|1/2-1/2|½-½|\*|X)$")
+_BRACKETS = re.compile(r"\([ \t]*[0-9]+[ \t]*\)|\{[^{}]*\}|([()])")
+
+
+@dataclass(slots=True)
+class _Chunk:
+    """The lines of one game: its tag lines, then the lines of its turns from ``line`` on."""
+
+    tags: list[tuple[int, str]] = field(default_factory=list)
+    body: list[str] = field(default_factory=list)
+    line: int = 1
+    last: bool = False
+
+    def add(self, number: int, line: str) -> None:
+        """Add a line of the turns; blank ones before the first are left out."""
+        if not self.body:
+            if not line:
+                return
+            self.line = number
+        self.body.append(line)
+
+
+def read(lines: Iterable[str], source: str = "") -> Iterator[Record | Finding]:
+    """Yield the games of a text, given line by line, and what concerns the text as a whole.
+
+    >>> [game.mark for game in read(["1. Gb2 Gf2 1-0", "", "1. Ge2 0-1"])]
+    ['1-0', '0-1']
+    """
+    number = 0
+    for chunk in _chunks(lines):
+        for found in _games(chunk):
+            if isinstance(found, Finding):
+                yield replace(found, source=source)
+                continue
+            number += 1
+            findings = tuple(replace(f, source=source, game=number) for f in found.findings)
+            yield replace(found, source=source, number=number, findings=findings)
+
+
+def _chunks(lines: Iterable[str]) -> Iterator[_Chunk]:
+    """Split a text into games: a game ends with its result, or where the tags of the next one begin.
+
+    Tags in column 1 after a blank line end an open comment too, so that a forgotten } costs one game only.
+    """
+    chunk = _Chunk()
+    in_comment = ended = False
+    blank = True
+    for number, raw in enumerate(lines, 1):
+        line = raw.rstrip()
+        if line[:1] == "[" if in_comment else line.lstrip()[:1] == "[":
+            if in_comment and not (_TAG.fullmatch(line) and (blank or line.startswith("[Event "))):
+                chunk.add(number, line)
+            else:
+                if chunk.body or (blank and _begins_again(chunk, line)):
+                    yield chunk
+                    chunk = _Chunk()
+                chunk.tags.append((number, line))
+                in_comment = ended = False
+        elif not line:
+            chunk.add(number, line)
+        else:
+            if ended and not (line.strip() in RESULTS and chunk.body[-1].endswith("X")):
+                yield chunk
+                chunk = _Chunk()
+                ended = False
+            chunk.add(number, line)
+            if "{" in line or "}" in line:
+                opened, closed = line.rfind("{"), line.rfind("}")
+                in_comment = opened > closed or (in_comment and closed < 0)
+            if not in_comment and line[-1] in "02*½X" and _RESULT_AT_END.search(line[-12:]):
+                ended = _depth(chunk.body) <= 0
+        blank = not line
+    chunk.last = True
+    if chunk.tags or chunk.body:
+        yield chunk
+
+
+def _begins_again(chunk: _Chunk, line: str) -> bool:
+    """Say whether a tag line repeats the first tag of a game that has tags alone."""
+    name = line.split(None, 1)[0]
+    return bool(chunk.tags) and chunk.tags[0][1].split(None, 1)[0] == name
+
+
+def _depth(body: list[str]) -> int:
+    """Count the variations open at the end of some lines."""
+    found = _BRACKETS.findall("\n".join(body))
+    return found.count("(") - found.count(")")
+
+
+def _games(chunk: _Chunk) -> Iterator[Record | Finding]:
+    """Yield the games of a chunk: one, or more where results stand in the midst of a line."""
+    tags, findings = _read_tags(chunk.tags)
+    text, line = "\n".join(chunk.body).rstrip(), chunk.line
+    if not tags and not findings:
+        yield from bare.games(text, line, last=chunk.last)
+        return
+    first = chunk.tags[0][0]
+    for k, game in enumerate(movetext.read(text, line, ply=_first_ply(tags), last=chunk.last)):
+        if k:
+            yield bare.untagged(game)
+            continue
+        findings += game.findings
+        findings += _missing(game, tags, text, line if text else first)
+        yield Record(ordered_tags(tags), game.main, game.mark, game.resigned, "", 1, first, "tagged", tuple(findings))
+
+
+def _first_ply(tags: list[tuple[str, str]]) -> int:
+    position = dict(tags).get("Position", "").split()
+    return 1 if len(position) > 1 and position[1] == "b" else 0
+
+
+def _missing(read: movetext.Movetext, tags: list[tuple[str, str]], text: str, line: int) -> Iterator[Finding]:
+    """Yield what a tagged game lacks: turns, an end mark."""
+    end = line + text.count("\n")
+    if not read.main.turns and not read.main.annotations and not read.resigned:
+        yield Finding("no-turns", CODES["no-turns"].severity, "the game has no turns", line=line)
+    if read.mark is None and not read.resigned:
+        stated = dict(tags).get("Result", "*")
+        hint = f"end the turns with {stated if stated in RESULTS else '*'}"
+        message = "no result stands at the end of the game"
+        yield Finding("missing-result", CODES["missing-result"].severity, message, line=end, hint=hint)
+
+
+def _read_tags(lines: list[tuple[int, str]]) -> tuple[list[tuple[str, str]], list[Finding]]:
+    """Read tag lines; what is no tag pair is read as far as it goes, with a finding."""
+    tags: list[tuple[str, str]] = []
+    findings: list[Finding] = []
+    for number, line in lines:
+        place = 0
+        while line[place:].strip():
+            found = _TAG.match(line, place)
+            rest = line[found.end() :].strip() if found else ""
+            if found and (not rest or rest.startswith("[")):
+                name, value = found[1], found[2]
+                if "\\" in value:
+                    value = re.sub(r"\\(.)", r"\1", value)
+                place = found.end()
+            else:
+                loose = _LOOSE_TAG.fullmatch(line, place)
+                name, value = (loose[1], loose[2].replace('\\"', '"')) if loose else ("", "")
+                findings.append(_bad_tag(number, place, line[place:], name))
+                place = len(line)
+            if name in (known for known, _ in tags):
+                findings.append(_doubled(number, name))
+            elif name:
+                tags.append((name, value))
+    return tags, findings
+
+
+def _bad_tag(number: int, place: int, text: str, name: str) -> Finding:
+    shown = shortened(text.strip())
+    hint = f'write [{name or "Name"} "value"], a quote inside as \\"'
+    severity = CODES["bad-tag"].severity
+    return Finding(
+        "bad-tag", severity, f"{shown}: not a tag pair", line=number, column=place + 1, text=shown, hint=hint
+    )
+
+
+def _doubled(number: int, name: str) -> Finding:
+    severity, hint = CODES["duplicate-tag"].severity, "the first one counts"
+    return Finding("duplicate-tag", severity, f"the tag {name} is given twice", line=number, column=1, hint=hint)

@@ -1,0 +1,180 @@
+"""Replays a record by the rules: positions, resolved turns, the ending and findings, its variations too."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from gipfkit.ending import Ending, ending
+from gipfkit.findings import ERROR, WARNING, Finding, has_errors
+from gipfkit.gipf.position import Outcome, Position
+from gipfkit.gipf.turn import Turn
+from gipfkit.gipf.variant import BASIC, STANDARD, TOURNAMENT, VARIANTS, Variant
+from gipfkit.judge import Issue
+from gipfkit.record import Record, TurnList
+from gipfkit.walk import Walk
+
+
+@dataclass
+class Replay:
+    """What a record comes to. Positions and turns are built when they are asked for.
+
+    ``ending`` is the settled result: the record's own word where the board doesn't decide. ``variations`` holds the walk
+    of each variation by its path: the turn that it replaces and its place there, and so on inward.
+    """
+
+    record: Record
+    start: Position | None
+    walk: Walk | None = field(repr=False)
+    ending: Ending
+    findings: tuple[Finding, ...]
+    variations: dict[tuple[int, ...], Walk] = field(default_factory=dict, repr=False)
+
+    @property
+    def played(self) -> int:
+        """How many turns could be played: the replay stops at the first that can't."""
+        return len(self.walk.steps) if self.walk else 0
+
+    @property
+    def ok(self) -> bool:
+        """Whether neither the reader nor the replay found an error."""
+        return not has_errors(self.findings)
+
+    @property
+    def variant(self) -> Variant | None:
+        """The variant played by, or None where the start is impossible."""
+        return self.start.variant if self.start else None
+
+    @property
+    def positions(self) -> list[Position]:
+        """The positions before the first turn and after each turn played; empty without a start."""
+        return self.walk.positions if self.walk else []
+
+    @property
+    def turns(self) -> list[Turn]:
+        """The turns played, each with the removals that were taken."""
+        return self.walk.turns if self.walk else []
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The outcome on the board after the last turn played, or None."""
+        return self.walk.last.outcome() if self.walk else None
+
+
+def replay(record: Record, *, variant: Variant | None = None, lenient: bool = False) -> Replay:
+    """Replay a record by the rules; ``variant`` decides over what the record says.
+
+    With ``lenient`` a row that was overlooked may stand and be removed later, with a warning.
+    """
+    start, issues = _start(record, variant)
+    if start is None and not any(issue.weight == ERROR for issue in issues):
+        start, assumed = _inferred(record, lenient)
+        issues += assumed
+    if start is None:
+        found = [_whole(record, issue) for issue in issues]
+        return Replay(record, None, None, ending(record, None), (*record.findings, *found))
+    walk = Walk(start, record.turns, lenient)
+    settled = _ending(record, walk)
+    variations = dict(_variations(record.main, walk, lenient))
+    if not (walk.noted or issues or settled.issues or variations):
+        return Replay(record, start, walk, settled, record.findings)
+    findings = [_whole(record, issue) for issue in issues]
+    findings += [_in_game(record, finding) for finding in walk.findings(record.main)]
+    findings += [_in_game(record, finding) for finding in _variation_findings(record.main, variations)]
+    findings += [_at_end(record, issue) for issue in settled.issues]
+    return Replay(record, start, walk, settled, (*record.findings, *findings), variations)
+
+
+def _ending(record: Record, walk: Walk) -> Ending:
+    return ending(record, walk.last if walk.failure is None else None)
+
+
+def _start(record: Record, variant: Variant | None) -> tuple[Position | None, list[Issue]]:
+    """Give the start that the record states, or None where it names no variant; issues say what is wrong with it."""
+    issues: list[Issue] = []
+    name, text = record.tag("Variant"), record.tag("Position")
+    if name is not None and name.lower() not in VARIANTS:
+        known = ", ".join(VARIANTS)
+        issues.append(Issue("unknown-tag-value", f"Variant {name!r} is unknown", f"one of {known}", _unless(variant)))
+    stated = variant or VARIANTS.get((name or "").lower())
+    if text is None:
+        return Position.initial(stated) if stated else None, issues
+    try:
+        position = Position.from_text(text)
+    except ValueError as error:
+        issues.append(Issue("start-impossible", f"Position: {error}", "mend the Position tag"))
+        return None, issues
+    if variant:
+        position = replace(position, variant=variant)
+    elif stated and stated is not position.variant:
+        message = f"Variant says {stated.name}, Position says {position.variant.name}"
+        issues.append(Issue("start-impossible", message, "make the tags agree"))
+    for problem in position.problems():
+        code = "start-impossible" if problem.impossible else "start-unusual"
+        issues.append(Issue(code, f"Position: {problem.message}"))
+    return position if not any(issue.code == "start-impossible" for issue in issues) else None, issues
+
+
+def _unless(variant: Variant | None) -> str | None:
+    return WARNING if variant else None
+
+
+def _inferred(record: Record, lenient: bool) -> tuple[Position, list[Issue]]:
+    """Find the variant that fits the whole game: a first turn with G is tournament, else standard or basic."""
+    first = record.turns[0].push if record.turns else None
+    if first and first.gipf:
+        return Position.initial(TOURNAMENT), []
+    fits = []
+    for variant in (STANDARD, BASIC):
+        walk = Walk(Position.initial(variant), record.turns, lenient)
+        issues = [f.severity for f in walk.findings(record.main)] + [i.weight for i in _ending(record, walk).issues]
+        fits.append((issues.count(ERROR), -len(walk.steps), variant))
+    (wrong, _, best), (others_wrong, _, other) = sorted(fits, key=lambda fit: fit[:2])
+    if wrong == others_wrong == 0:
+        message = f"no variant is named: read as {best.name}, {other.name} fits as well"
+        hint = 'add [Variant "..."] or use --variant'
+        return Position.initial(best), [Issue("variant-assumed", message, hint)]
+    return Position.initial(best), []
+
+
+def _variations(turns: TurnList, walk: Walk, lenient: bool) -> Iterator[tuple[tuple[int, ...], Walk]]:
+    """Yield the walk of every variation whose start was reached."""
+    stack: list[tuple[tuple[int, ...], TurnList, Walk]] = [((), turns, walk)]
+    while stack:
+        path, parent, walked = stack.pop()
+        for number, note in parent.annotations.items():
+            for k, variation in enumerate(note.variations):
+                if max(number - 1, 0) < len(walked.positions):
+                    inner = Walk(walked.positions[max(number - 1, 0)], variation.turns, lenient)
+                    yield (*path, number, k), inner
+                    stack.append(((*path, number, k), variation, inner))
+
+
+def at_path(turns: TurnList, path: tuple[int, ...]) -> TurnList:
+    """Give the variation at a path (see ``Replay.variations``)."""
+    for number, k in zip(path[::2], path[1::2], strict=True):
+        turns = turns.annotations[number].variations[k]
+    return turns
+
+
+def _variation_findings(main: TurnList, variations: dict[tuple[int, ...], Walk]) -> Iterator[Finding]:
+    """Yield what was found in variations; an error there is a warning, as the game itself is not touched by it."""
+    for path, walk in variations.items():
+        first = 1 + sum(max(number - 1, 0) for number in path[::2])
+        for finding in walk.findings(at_path(main, path), first):
+            severity = WARNING if finding.severity == ERROR else finding.severity
+            yield replace(finding, severity=severity, message=f"in a variation: {finding.message}")
+
+
+def _whole(record: Record, issue: Issue) -> Finding:
+    finding = Finding(issue.code, issue.weight, issue.message, line=record.line, hint=issue.hint)
+    return _in_game(record, finding)
+
+
+def _at_end(record: Record, issue: Issue) -> Finding:
+    place = record.main.place(len(record.turns))
+    line, column = (place.line, place.column) if place else (record.line, None)
+    finding = Finding(issue.code, issue.weight, issue.message, line=line, column=column, hint=issue.hint)
+    return _in_game(record, finding)
+
+
+def _in_game(record: Record, finding: Finding) -> Finding:
+    return replace(finding, source=record.source, game=record.number)

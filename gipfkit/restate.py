@@ -1,0 +1,97 @@
+"""Writes a record's turns anew from what they mean: complete, short, or in first-spot style."""
+
+from dataclasses import replace
+
+from gipfkit.gipf.board import BIT, names
+from gipfkit.gipf.position import RUNS, Position
+from gipfkit.gipf.turn import Removal, Turn
+from gipfkit.record import (
+    Annotation,
+    Record,
+    TurnList,
+    WrittenPiece,
+    WrittenPush,
+    WrittenRemoval,
+    WrittenTurn,
+    ordered_tags,
+)
+from gipfkit.replay import Replay
+from gipfkit.walk import Walk
+
+COMPLETE, SHORT, FIRST_SPOT = "complete", "short", "first-spot"
+STYLES = (COMPLETE, SHORT, FIRST_SPOT)
+
+
+def restated(replay: Replay, style: str = COMPLETE) -> Record:
+    """Give the record with every turn that was played written in a style, and what was settled as tags.
+
+    ``complete`` lists every piece removed and each reserve; ``short`` writes x, with the GIPF-pieces taken; ``first-spot``
+    is complete, a push named by the first spot. A dot that the source names is kept. Turns behind an illegal one stay as
+    they are, and so does a result that the record states.
+    """
+    record = replay.record
+    main = _turn_list(record.main, (), replay, style)
+    settled = replay.ending
+    tags = dict(record.tags)
+    if replay.variant:
+        tags.setdefault("Variant", replay.variant.name)
+    tags.setdefault("Result", settled.result)
+    if settled.termination not in (None, "unterminated"):
+        tags.setdefault("Termination", settled.termination or "")
+    mark = record.mark or settled.result
+    return replace(record, tags=ordered_tags(list(tags.items())), main=main, mark=mark, resigned=False)
+
+
+def _turn_list(turns: TurnList, path: tuple[int, ...], replay: Replay, style: str) -> TurnList:
+    walk = replay.variations.get(path) if path else replay.walk
+    notes = {
+        number: replace(note, items=_items(note, (*path, number), replay, style))
+        for number, note in turns.annotations.items()
+    }
+    return TurnList(_turns(turns, walk, style) if walk else turns.turns, notes)
+
+
+def _items(note: Annotation, path: tuple[int, ...], replay: Replay, style: str) -> tuple[str | TurnList, ...]:
+    items: list[str | TurnList] = []
+    k = 0
+    for item in note.items:
+        if isinstance(item, str):
+            items.append(item)
+        else:
+            items.append(_turn_list(item, (*path, k), replay, style))
+            k += 1
+    return tuple(items)
+
+
+def _turns(turns: TurnList, walk: Walk, style: str) -> tuple[WrittenTurn, ...]:
+    played = [
+        write_turn(turn, before, after, style, written=written.push)
+        for turn, before, after, written in zip(walk.turns, walk.positions, walk.positions[1:], turns.turns, strict=False)
+    ]
+    return (*played, *turns.turns[len(played) :])
+
+
+def write_turn(
+    turn: Turn, before: Position, after: Position, style: str = COMPLETE, *, written: WrittenPush | None = None
+) -> WrittenTurn:
+    """Write one turn between two positions; ``written`` is the push as the source has it, whose dot is kept."""
+    reserve = after.reserves[before.to_move] if style != SHORT else None
+    push = None
+    if turn.push:
+        path = turn.push.path
+        run = RUNS[path.index][before.take(turn.before).occupied & path.mask]
+        spot = path.first if style == FIRST_SPOT else path.spots[run.bit_count()]
+        named = run or (written and written.dot)
+        push = WrittenPush(turn.push.dot if named else None, spot, turn.push.gipf)
+    return WrittenTurn(push, _groups(turn.before, style), _groups(turn.after, style), reserve)
+
+
+def _groups(removals: tuple[Removal, ...], style: str) -> tuple[WrittenRemoval, ...]:
+    return tuple(_group(removal, style) for removal in removals)
+
+
+def _group(removal: Removal, style: str) -> WrittenRemoval:
+    gipfs = removal.gipfs | removal.captured_gipfs
+    lost = removal.captured | removal.captured_gipfs
+    spots = removal.spots if style != SHORT else names(gipfs)
+    return tuple(WrittenPiece(spot, bool(BIT[spot] & gipfs), bool(BIT[spot] & lost)) for spot in spots)

@@ -1,0 +1,342 @@
+"""JSON Lines: lossless both ways, and every fault of a line a finding."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gipfkit.findings import CODES, Finding
+from gipfkit.gipf.board import DOTS, SPOTS
+from gipfkit.notations import jsonl
+from gipfkit.record import RESULTS, Annotation, Place, Record, TurnList, WrittenPiece, WrittenPush, WrittenTurn
+
+any_text = st.text(st.characters())  # lone surrogates too
+spots = st.sampled_from(SPOTS)
+pieces = st.builds(WrittenPiece, spots, st.booleans(), st.booleans())
+groups = st.lists(st.lists(pieces, max_size=4).map(tuple), max_size=2).map(tuple)
+pushes = st.builds(WrittenPush, st.none() | st.sampled_from(DOTS), spots, st.booleans())
+reserves = st.none() | st.integers(0, 9999)
+turns = st.builds(WrittenTurn, st.none() | pushes, groups, groups, reserves, st.none() | any_text)
+
+
+def turn_lists(variations: st.SearchStrategy[TurnList]) -> st.SearchStrategy[TurnList]:
+    items = st.lists(any_text | variations, max_size=3).map(tuple)
+    notes = st.builds(Annotation, st.lists(st.integers(0, 999), max_size=2).map(tuple), items)
+
+    def with_notes(listed: list[WrittenTurn]) -> st.SearchStrategy[TurnList]:
+        annotations = st.dictionaries(st.integers(0, len(listed)), notes, max_size=3)
+        return st.builds(TurnList, st.just(tuple(listed)), annotations)
+
+    return st.lists(turns, max_size=4).flatmap(with_notes)
+
+
+levels = st.recursive(st.lists(turns, max_size=2).map(lambda listed: TurnList(tuple(listed))), turn_lists, max_leaves=8)
+tags = st.lists(st.tuples(any_text, any_text), max_size=4).map(tuple)
+records = st.builds(Record, tags, levels, st.none() | st.sampled_from(RESULTS), st.booleans())
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | any_text | st.sampled_from(["e2", "e1", "gipf", 10**30]),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(any_text | st.sampled_from(["spot"]), inner, max_size=3)
+    ),
+    max_leaves=5,
+)
+
+GAME = {
+    "gipfkit": 1,
+    "tags": [["Event", "x"]],
+    "start_notes": ["before"],
+    "turns": [
+        {"push": {"dot": "e1", "spot": "e4", "piece": "gipf"}, "reserve": 16, "glyphs": [1], "notes": ["well"]},
+        {"push": {"spot": "e2"}, "before": [[]], "after": [[{"spot": "c2", "gipf": True, "captured": True}]]},
+        {"unreadable": "e1-z9", "notes": [{"turns": [{"push": {"spot": "b2"}}], "start_glyphs": [3]}, "so"]},
+    ],
+    "result": "1-0",
+    "resigned": True,
+}
+RECORD = Record(
+    (("Event", "x"),),
+    TurnList(
+        (
+            WrittenTurn(WrittenPush("e1", "e4", True), reserve=16),
+            WrittenTurn(WrittenPush(None, "e2"), ((),), ((WrittenPiece("c2", True, True),),)),
+            WrittenTurn(None, unreadable="e1-z9"),
+        ),
+        {
+            0: Annotation((), ("before",)),
+            1: Annotation((1,), ("well",)),
+            3: Annotation((), (TurnList((WrittenTurn(WrittenPush(None, "b2")),), {0: Annotation((3,))}), "so")),
+        },
+    ),
+    "1-0",
+    True,
+)
+
+
+def line_of(value: object) -> str:
+    return json.dumps(value)
+
+
+def read_one(line: str) -> Record:
+    (found,) = jsonl.read([line])
+    assert isinstance(found, Record), found
+    return found
+
+
+def fault(line: str) -> Finding:
+    (found,) = jsonl.read([line])
+    assert isinstance(found, Finding), found
+    assert (found.code, found.severity) == ("unreadable", CODES["unreadable"].severity)
+    assert found.hint
+    return found
+
+
+def changed(change: Callable[[Any], object]) -> str:
+    game = json.loads(line_of(GAME))
+    change(game)
+    return line_of(game)
+
+
+def nested(depth: int) -> TurnList:
+    level = TurnList((WrittenTurn(WrittenPush(None, "e2")),))
+    for _ in range(depth):
+        level = TurnList((WrittenTurn(WrittenPush(None, "e2")),), {1: Annotation((), (level,))})
+    return level
+
+
+@given(records)
+def test_what_is_written_is_read_back(record: Record) -> None:
+    line, findings = jsonl.write(record)
+    assert not findings
+    found = read_one(line)
+    assert found == record
+    assert not found.findings
+    assert jsonl.write(found)[0] == line
+
+
+@given(records)
+def test_a_game_is_one_line_for_every_tool(record: Record) -> None:
+    line, _ = jsonl.write(record)
+    assert line.splitlines(keepends=True) == [line]
+    assert line.endswith("}\n")
+    assert line.encode("utf-8").decode("utf-8") == line
+    assert json.loads(line)["gipfkit"] == 1
+
+
+def test_a_pair_of_surrogates_stays_a_pair() -> None:
+    record = Record((("a\ud83d\ude00", "\ud83d\ude00\ude00"),), TurnList((), {0: Annotation((), ("\U0001f600",))}))
+    line, _ = jsonl.write(record)
+    assert '["a\\ud83d", "\\ude00"]' in line
+    assert "\U0001f600" in line
+    assert read_one(line) == record
+
+
+def test_all_fields_are_read() -> None:
+    assert read_one(line_of(GAME)) == RECORD
+
+
+def test_the_line_as_written() -> None:
+    assert jsonl.write(RECORD)[0] == (
+        '{"gipfkit": 1, "tags": [["Event", "x"]], "start_notes": ["before"], "turns": ['
+        '{"text": "Ge1-e4 (16)", "push": {"dot": "e1", "spot": "e4", "piece": "gipf"}, "reserve": 16, '
+        '"glyphs": [1], "notes": ["well"]}, '
+        '{"text": "x;e2;xGc2*", "push": {"spot": "e2"}, "before": [[]], '
+        '"after": [[{"spot": "c2", "gipf": true, "captured": true}]]}, '
+        '{"text": "e1-z9", "unreadable": "e1-z9", '
+        '"notes": [{"start_glyphs": [3], "turns": [{"text": "b2", "push": {"spot": "b2"}}]}, "so"]}], '
+        '"result": "1-0", "resigned": true}\n'
+    )
+
+
+def test_null_stands_for_what_is_missing() -> None:
+    turn: dict[str, object] = {"push": None, "before": [[]], "reserve": None, "unreadable": None}
+    game = {"gipfkit": 1, "turns": [turn, {"push": {"spot": "e2", "dot": None}}], "result": None}
+    expected = (WrittenTurn(None, ((),)), WrittenTurn(WrittenPush(None, "e2")))
+    assert read_one(line_of(game)) == Record((), TurnList(expected))
+
+
+def test_a_turn_with_text_alone_is_read_from_it() -> None:
+    texts = [{"text": " g1-c3;xc2,d3* (7)"}, {"text": "Gd2", "reserve": 16}, {"text": "Gd2 (16)", "push": None}]
+    first, second, third = read_one(line_of({"gipfkit": 1, "turns": texts})).turns
+    assert first == WrittenTurn(
+        WrittenPush("g1", "c3"), (), ((WrittenPiece("c2"), WrittenPiece("d3", False, True)),), reserve=7
+    )
+    assert second == WrittenTurn(WrittenPush(None, "d2", True), reserve=16)
+    assert third == WrittenTurn(None)
+    assert third.text == "Gd2 (16)"
+
+
+@pytest.mark.parametrize("text", ["e1-z9", "", "x" * 5000, "\ud83d"])
+def test_a_text_that_is_no_turn_is_kept_with_a_finding(text: str) -> None:
+    game = {"gipfkit": 1, "turns": [{"text": "e2"}, {"text": text, "reserve": 3}, {"text": "e8"}]}
+    found = list(jsonl.read([line_of(GAME), line_of(game)], "x.jsonl"))[1]
+    assert isinstance(found, Record)
+    assert found.turns[1] == WrittenTurn(None, reserve=3, unreadable=text)
+    (finding,) = found.findings
+    assert (finding.source, finding.game, finding.line, finding.turn) == ("x.jsonl", 2, 2, 2)
+    assert finding.message.startswith("turns[1].text: '")
+
+
+def test_games_are_numbered_by_their_lines() -> None:
+    lines = ["\ufeff" + line_of(GAME) + "\n", "\n", "  \r\n", "{]\n", line_of(GAME)]
+    first, second, third = jsonl.read(lines, "x.jsonl")
+    assert isinstance(first, Record)
+    assert isinstance(third, Record)
+    assert (first.source, first.number, first.line, first.notation) == ("x.jsonl", 1, 1, "jsonl")
+    assert (third.source, third.number, third.line, third.notation) == ("x.jsonl", 3, 5, "jsonl")
+    assert third.main.place(2) == Place(5, 1)
+    assert isinstance(second, Finding)
+    assert (second.source, second.game, second.line, second.column, second.text) == ("x.jsonl", 2, 4, 2, "]")
+
+
+def test_other_keys_are_ignored() -> None:
+    line = changed(lambda game: (game.update(mine=[1e99, 10**40]), game["turns"][0].update(clock=12)))
+    assert read_one(line) == RECORD
+
+
+def test_nothing_at_all_is_no_game() -> None:
+    assert list(jsonl.read([])) == list(jsonl.read(["\ufeff", "\n"])) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "message", "column"),
+    [
+        ("1. e2 c6", "not JSON: extra data", 2),
+        ("e2", "not JSON: expecting value", 1),
+        ('{"gipfkit": 1, "turns": [', "not JSON: expecting value", 26),
+        ('{"gipfkit": 1, "turns": []} {}', "not JSON: extra data", 29),
+        ('{"gipfkit": 1, "turns": [{"text": "e2}]}', "not JSON: unterminated string starting at", 35),
+        ('{"gipfkit": 1, "reserve": NaN}', "not JSON: NaN is no number of JSON", None),
+        ('{"gipfkit": 1, "turns": [-Infinity]}', "not JSON: -Infinity is no number of JSON", None),
+        ('{"gipfkit": 1, "turns": [], "turns": []}', "not a game: an object has the key 'turns' twice", None),
+        ("[]", "not a game: an array is no object", None),
+        ("null", "not a game: null is no object", None),
+        ('"\\ud83d\\u0007"', "not a game: '\\ud83d\\x07' is no object", None),
+        ('{"turns": 5}', "not a game: the version, gipfkit, is missing", None),
+        ('{"gipfkit": 2}', "gipfkit: 2 is no version known here", None),
+        ('{"gipfkit": true}', "gipfkit: true is no version known here", None),
+        ("[" * 100_000, "not a game: arrays and objects nest too deep", None),
+        ('{"gipfkit": 1, "mine": ' + "[" * 100_000, "not a game: arrays and objects nest too deep", None),
+        ('{"gipfkit": ' + "9" * 10_000 + "}", "gipfkit: a number too large is no version known here", None),
+    ],
+)
+def test_a_line_that_is_no_game(line: str, message: str, column: int | None) -> None:
+    found = fault(line)
+    assert (found.message, found.column) == (message, column)
+
+
+PUSH = "turns[0].push"
+PIECE = "turns[1].after[0][0]"
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("tags", {}, "tags: an object is no array"),
+        ("tags", [["Event"]], "tags[0]: a tag is a name and a value"),
+        ("tags", [["Event", 5]], "tags[0][1]: 5 is no string"),
+        ("turns", 42, "turns: 42 is no array"),
+        ("turns", ["e2"], "turns[0]: 'e2' is no object"),
+        ("result", "1:0", "result: '1:0' is no result"),
+        ("result", ["1-0"], "result: an array is no result"),
+        ("resigned", 1, "resigned: 1 is neither true nor false"),
+        ("resigned", None, "resigned: null is neither true nor false"),
+        ("start_notes", "well", "start_notes: 'well' is no array"),
+        ("turns[0].text", 5, "turns[0].text: 5 is no string"),
+        (PUSH, "e2", f"{PUSH}: 'e2' is no object"),
+        (PUSH, {"dot": "e1"}, f"{PUSH}: spot is missing"),
+        (f"{PUSH}.spot", "z9", f"{PUSH}.spot: 'z9' is no spot"),
+        (f"{PUSH}.spot", "e1", f"{PUSH}.spot: 'e1' is no spot"),
+        (f"{PUSH}.spot", ["e2"], f"{PUSH}.spot: an array is no spot"),
+        (f"{PUSH}.dot", "e2", f"{PUSH}.dot: 'e2' is no dot"),
+        (f"{PUSH}.dot", {}, f"{PUSH}.dot: an object is no dot"),
+        (f"{PUSH}.piece", "G", f"{PUSH}.piece: 'G' is no kind of piece"),
+        ("turns[0].reserve", -1, "turns[0].reserve: -1 is no whole number from 0 to 9999"),
+        ("turns[0].reserve", True, "turns[0].reserve: true is no whole number from 0 to 9999"),
+        ("turns[0].reserve", 16.0, "turns[0].reserve: 16.0 is no whole number from 0 to 9999"),
+        ("turns[0].reserve", 10**20, "turns[0].reserve: a number too large is no whole number from 0 to 9999"),
+        ("turns[0].glyphs", [1000], "turns[0].glyphs[0]: 1000 is no whole number from 0 to 999"),
+        ("turns[0].notes", [5], "turns[0].notes[0]: 5 is no string"),
+        ("turns[0].notes", [[]], "turns[0].notes[0]: an array is no string"),
+        ("turns[1].before", [{}], "turns[1].before[0]: an object is no array"),
+        (f"{PIECE}.spot", "c1", f"{PIECE}.spot: 'c1' is no spot"),
+        (f"{PIECE}.gipf", 1, f"{PIECE}.gipf: 1 is neither true nor false"),
+        ("turns[2].unreadable", 5, "turns[2].unreadable: 5 is no string"),
+        ("turns[2].notes[0].turns[0].push.spot", "b9", "turns[2].notes[0].turns[0].push.spot: 'b9' is no spot"),
+        ("turns[2].notes[0].start_glyphs", [-1], "turns[2].notes[0].start_glyphs[0]: -1 is no whole number from 0"),
+    ],
+)
+def test_a_field_that_is_wrong_is_named(field: str, value: object, message: str) -> None:
+    def put(game: Any) -> None:
+        *path, last = field.replace("[", ".").replace("]", "").split(".")
+        for step in path:
+            game = game[int(step) if step.isdigit() else step]
+        game[last] = value
+
+    assert fault(changed(put)).message.startswith(message)
+
+
+def from_deep_down(call: Callable[[], Any], frames: int) -> Any:
+    return from_deep_down(call, frames - 1) if frames else call()
+
+
+@pytest.mark.parametrize("frames", [0, 600])
+def test_variations_nest_two_hundred_deep_whoever_calls(frames: int) -> None:
+    line, _ = from_deep_down(lambda: jsonl.write(Record((), nested(200))), frames)
+    record = from_deep_down(lambda: read_one(line), frames)
+    level, depth = record.main, 0
+    while level.annotations:
+        (level,) = level.annotations[1].variations
+        depth += 1
+    assert depth == 200
+    assert jsonl.write(record)[0] == line
+
+
+@pytest.mark.parametrize("depth", [201, 1000, 20_000])
+def test_deeper_variations_are_refused(depth: int) -> None:
+    turn = '{"gipfkit": 1, "turns": [{"text": "e2", "notes": ['
+    line = turn + '{"turns": [{"text": "e2", "notes": [' * depth + "]}]}" * depth + "]}]}"
+    found = fault(line)
+    assert "deep" in found.message
+    assert len(found.message) < 200
+    assert "200" in str(found.hint)
+
+
+def places(value: object) -> list[tuple[Any, Any]]:
+    """Every place in a JSON value, as what holds it and the key there."""
+    found: list[tuple[Any, Any]] = []
+    stack = [value]
+    while stack:
+        holder = stack.pop()
+        keys = holder.keys() if isinstance(holder, dict) else range(len(holder)) if isinstance(holder, list) else ()
+        for key in keys:
+            found.append((holder, key))
+            stack.append(holder[key])  # type: ignore[index]
+    return found
+
+
+@given(st.data())
+def test_a_game_with_any_value_in_any_place_is_read_or_found_wrong(data: st.DataObject) -> None:
+    game = json.loads(line_of(GAME))
+    for _ in range(data.draw(st.integers(1, 3))):
+        holder, key = data.draw(st.sampled_from(places(game)))
+        holder[key] = data.draw(values)
+    (found,) = jsonl.read([line_of(game)])
+    if isinstance(found, Record):
+        assert read_one(jsonl.write(found)[0]) == found
+
+
+@given(st.data())
+def test_a_mangled_line_never_costs_the_next(data: st.DataObject) -> None:
+    line = line_of(GAME)
+    start, end = sorted(data.draw(st.tuples(*[st.integers(0, len(line))] * 2)))
+    mangled = line[:start] + data.draw(any_text) + line[end:]
+    *_, last = jsonl.read([mangled, line])
+    assert last == RECORD
+
+
+@given(values)
+def test_any_json_is_a_game_or_a_finding(value: object) -> None:
+    assert len(list(jsonl.read([line_of(value)]))) == 1

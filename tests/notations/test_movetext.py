@@ -1,0 +1,131 @@
+import time
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+import pytest
+
+from gipfkit.notations.movetext import DEEPEST, Movetext, read, read_by_grammar, read_plain
+from gipfkit.record import Annotation, Place, TurnList
+from gipfkit.notations.official import turn_text
+
+WORDS = ["1.", "2.", "1...", "12.", "e2", "Gg1-g3", "xe7,e8;c7-e7", "g1-c3;xc2,d3*", "(16)", "(3", "x", "X", "1-0", "*"]
+WORDS += ["{", "}", "{good}", "(", ")", "!", "?!", "$3", "zz", "/", "\n", "e1-z9", "½-½", "[", "e2!", "e2(3)", "1.e2"]
+texts = st.lists(st.sampled_from(WORDS), max_size=14).map(" ".join)
+
+
+def codes(game: Movetext) -> list[str]:
+    return [finding.code for finding in game.findings]
+
+
+def contents(game: Movetext) -> tuple[TurnList, str | None, bool]:
+    return game.main, game.mark, game.resigned
+
+
+@given(st.one_of(texts, st.text("Ge2x17-.;,*() \n!{}", max_size=30)))
+@example("1. e2 (12) e8 (12) 1-0")
+@example("e2 / e8 / X")
+def test_a_plain_run_is_read_as_the_grammar_reads_it(text: str) -> None:
+    plain = read_plain(text)
+    if plain is not None:
+        game = read_by_grammar(text)
+        assert contents(plain) == contents(game)
+        assert not game.findings
+        assert game.rest is None
+        places = [plain.main.place(k + 1) for k in range(len(plain.main.turns))]
+        assert places == [game.main.place(k + 1) for k in range(len(game.main.turns))]
+
+
+@given(st.one_of(texts, st.text(max_size=60)))
+def test_any_text_is_read_without_an_exception_and_no_word_is_lost(text: str) -> None:
+    games = list(read(text))
+    kept = sum(len(game.main.turns) for game in games)
+    assert kept >= 0
+    for game in games:
+        for k in range(len(game.main.turns)):
+            assert game.main.place(k + 1) is not None
+
+
+def test_comments_glyphs_and_variations_stand_where_they_belong() -> None:
+    (game,) = read("1. e2! (11) {good} e8 (1... b2 $6 (1... h2) {well}) 2. b3 0-1")
+    notes = game.main.annotations
+    assert [turn_text(turn) for turn in game.main.turns] == ["e2", "e8", "b3"]
+    assert game.main.turns[0].reserve == 11
+    assert notes[1] == Annotation((1,), ("good",))
+    (variation,) = notes[2].variations
+    assert [turn_text(turn) for turn in variation.turns] == ["b2"]
+    assert variation.annotations[1].glyphs == (6,)
+    assert [turn_text(turn) for turn in variation.annotations[1].variations[0].turns] == ["h2"]
+    assert variation.annotations[1].comments == ("well",)
+    assert game.mark == "0-1"
+
+
+def test_the_place_of_a_turn_is_its_line_and_column() -> None:
+    (game,) = read("1. e2 (11)\n   e8 {x}\n2.  b3", line=5)
+    assert [game.main.place(k) for k in (1, 2, 3)] == [Place(5, 4), Place(6, 4), Place(7, 5)]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("e2 (16\nb2", ["missing-bracket"]),
+        ("e2 {never closed", ["unclosed-comment"]),
+        ("e2 {a {b} c}", ["nested-comment"]),
+        ("e2 (b2 1-0", ["unclosed-variation"]),
+        ("e2 ) b2", ["stray-bracket"]),
+        ("e2 } b2", ["stray-bracket"]),
+        ("5. e2", ["number-differs"]),
+        ("1. e2 b2 1. b3", ["number-differs"]),
+        ("e2 zz yy b2", ["unreadable"]),
+        ("e2 zz\nyy b2", ["unreadable", "unreadable"]),
+        ("e2 c1-e", ["text-cut"]),
+        ("e2 c1-e 1-0", ["unreadable"]),
+        ("e2 (9) (8)", ["unreadable"]),
+    ],
+)
+def test_each_flaw_of_a_text_is_named(text: str, found: list[str]) -> None:
+    (game,) = read(text)
+    assert codes(game) == found
+
+
+def test_an_open_comment_ends_before_the_next_line_of_turns() -> None:
+    (game,) = read("1. e2 {never closed\n2. b2 b3 1-0")
+    assert [turn_text(turn) for turn in game.main.turns] == ["e2", "b2", "b3"]
+    assert game.main.annotations[1].comments == ("never closed",)
+
+
+def test_a_result_in_the_midst_ends_a_game_and_the_next_follows() -> None:
+    games = list(read("1. e2 1-0 1. b2 b3 0-1 1. c2"))
+    assert [(game.mark, len(game.main.turns)) for game in games] == [("1-0", 1), ("0-1", 2), (None, 1)]
+    assert games[1].main.place(1) == Place(1, 14)
+
+
+def test_variations_up_to_the_limit_are_read_and_deeper_ones_reported() -> None:
+    for depth in (DEEPEST, 1000):
+        (game,) = read("e2 " + "(e8 " * depth + ")" * depth + " b2 1-0")
+        assert codes(game) == (["variation-too-deep"] if depth > DEEPEST else [])
+        assert [turn_text(turn) for turn in game.main.turns] == ["e2", "b2"]
+        assert game.mark == "1-0"
+
+
+@pytest.mark.parametrize("character", list('(){}[]!?1a;/x*"\n X$'))
+def test_ten_megabytes_of_one_character_are_read_in_seconds(character: str) -> None:
+    start = time.perf_counter()
+    games = list(read(character * 10_000_000))
+    assert time.perf_counter() - start < 20
+    assert len(games) == 1
+    assert len(games[0].findings) <= 1
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["e2 1-0 ", "( e2 ", "e2 {x ", "{\n1. ", "(1 e2 ", "e2 (16\n", ") ", "{ {a} ", "{a {", "e2 zz ", "1 ", "(1\n("],
+)
+def test_time_grows_with_the_length_alone(piece: str) -> None:
+    def seconds(times: int) -> float:
+        start = time.perf_counter()
+        for _ in read(piece * times):
+            pass
+        return time.perf_counter() - start
+
+    seconds(100)
+    assert seconds(16_000) < 25 * max(seconds(2_000), 0.01)
