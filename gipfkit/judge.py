@@ -103,22 +103,24 @@ def _pushed(first: _Taken, written: WrittenTurn, lenient: bool) -> list[Reading]
                 "turn-after-end", f"{removal_text(first.removals)} takes the last GIPF-piece and ends the game"
             )
         return Issue("push-missing", "a push must follow the removal", "only a removal that ends the game stands alone")
-    read = _push(position, push)
-    if isinstance(read, Issue):
-        return read
-    made, issues, style = read
-    after = _phase(position.entered(made), written.after, lenient)
-    if isinstance(after, Issue):
-        return after
-    return [
-        Reading(
-            Turn(made, first.removals, second.removals),
-            second.position.passed(),
-            first.issues + issues + second.issues,
-            style,
-        )
-        for second in after
-    ]
+    made = _pushes(position, push)
+    if isinstance(made, Issue):
+        return made
+    found: list[Reading] = []
+    failure: Issue | None = None
+    for way in made:
+        after = _phase(position.entered(way.push), written.after, lenient)
+        if isinstance(after, Issue):
+            failure = failure or after
+            continue
+        for second in after:
+            turn = Turn(way.push, first.removals, second.removals)
+            issues = first.issues + way.issues + second.issues
+            found.append(Reading(turn, second.position.passed(), issues, way.style))
+    if found:
+        return found
+    assert failure
+    return failure
 
 
 def _checked(
@@ -146,13 +148,22 @@ def _late(removal: Removal) -> Issue:
     return Issue("row-removed-late", f"{removal_text((removal,))}: the row was overlooked before")
 
 
-def _push(position: Position, written: WrittenPush) -> tuple[Push, tuple[Issue, ...], str] | Issue:
-    """Read a push: the push, what is wrong with how it is written, and the style that its spot proves."""
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """A way to read a push. ``style`` is the style that its spot proves, or empty."""
+
+    push: Push
+    issues: tuple[Issue, ...] = ()
+    style: str = ""
+
+
+def _pushes(position: Position, written: WrittenPush) -> list[_Made] | Issue:
+    """Read a push; where its end spot is wrong, along the line named and along the dot's other one."""
     path = _path(position, written)
     if isinstance(path, Issue):
         return path
-    run = RUNS[path.index][position.occupied & path.mask]
-    if run < 0:
+    end = _end(position, path)
+    if end is None:
         ends = f"{path.spots[0]}-{path.spots[-1]}"
         return Issue("push-line-full", f"{push_text(written)}: the line {ends} is full", "push along another line")
     if written.gipf not in position.kinds():
@@ -161,18 +172,32 @@ def _push(position: Position, written: WrittenPush) -> tuple[Push, tuple[Issue, 
         hint = f"perhaps {other}" if (not written.gipf) in position.kinds() else None
         return Issue(code, f"{push_text(written)}: {why}", hint)
     push = Push(path.dot, path.first, written.gipf)
-    end = path.spots[run.bit_count()]
-    if written.dot is None or (end == written.spot and not run):
-        return push, (), ""
-    if end == written.spot:
-        return push, (), END_SPOT
+    if written.dot is None or end == written.spot:
+        return [_Made(push, (), END_SPOT if written.dot and end != path.first else "")]
+    message = f"{push_text(written)}: the furthest piece pushed ends on {end}, not on {written.spot}"
     right = push_text(written._replace(spot=end))
-    issue = Issue(
-        "push-end-differs",
-        f"{push_text(written)}: the furthest piece pushed ends on {end}, not on {written.spot}",
-        f"write {right}",
-    )
-    return push, (issue,), FIRST_SPOT if written.spot == path.first else END_SPOT
+    if written.spot == path.first:
+        return [_Made(push, (Issue("push-end-differs", message, f"write {right}"),), FIRST_SPOT)]
+    others = [(line, _end(position, line)) for line in PATHS_OF_DOT[path.dot] if line is not path]
+    texts = [(line, push_text(written._replace(spot=spot))) for line, spot in others if spot]
+    either = "".join(f", or {text} along the other line" for _, text in texts)
+    return [
+        _Made(push, (Issue("push-end-differs", message, f"write {right}{either}"),), END_SPOT),
+        *(
+            _Made(
+                Push(line.dot, line.first, written.gipf),
+                (Issue("push-end-differs", message, f"write {text}: the rest of the game fits that line"),),
+                END_SPOT,
+            )
+            for line, text in texts
+        ),
+    ]
+
+
+def _end(position: Position, path: Path) -> str | None:
+    """Give the spot on which the furthest piece pushed along a path ends, or None where the line is full."""
+    run = RUNS[path.index][position.occupied & path.mask]
+    return path.spots[run.bit_count()] if run >= 0 else None
 
 
 def _path(position: Position, written: WrittenPush) -> Path | Issue:
@@ -199,11 +224,8 @@ def _example(position: Position, written: WrittenPush) -> str:
     found = []
     for paths in PATHS_OF_DOT.values():
         for path in paths:
-            run = RUNS[path.index][position.occupied & path.mask]
-            if run < 0:
-                continue
-            end = path.spots[run.bit_count()]
-            if written.spot in (path.first, end):
+            end = _end(position, path)
+            if end and written.spot in (path.first, end):
                 found.append(push_text(WrittenPush(path.dot, end, written.gipf)))
     return _either(found)
 

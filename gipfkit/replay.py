@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from gipfkit.ending import Ending, ending
+from gipfkit.ending import WINNERS, Ending, ending
 from gipfkit.findings import ERROR, WARNING, Finding, has_errors
 from gipfkit.gipf.position import Outcome, Position
 from gipfkit.gipf.turn import Turn
@@ -72,6 +72,8 @@ def replay(record: Record, *, variant: Variant | None = None, lenient: bool = Fa
         found = [_whole(record, issue) for issue in issues]
         return Replay(record, None, None, ending(record, None), (*record.findings, *found))
     walk = Walk(start, record.turns, lenient)
+    if record.result:
+        walk.prefer(WINNERS.get(record.result))
     settled = _ending(record, walk)
     variations = dict(_variations(record.main, walk, lenient))
     if not (walk.noted or issues or settled.issues or variations):

@@ -79,6 +79,15 @@ class Walk:
                     break
             nodes = self._judged(nodes)
 
+    def prefer(self, winner: Colour | None) -> None:
+        """Of several readings of the last turn keep those whose outcome is the stated one (None: no winner)."""
+        if self.failure or not self.steps or not isinstance(self.steps[-1], list) or len(self.steps[-1]) < 2:
+            return
+        outcomes = [(node, node.reading.position.outcome()) for node in self.steps[-1]]
+        fitting = [node for node, outcome in outcomes if (outcome.winner if outcome else None) is winner]
+        open_ones = [node for node, outcome in outcomes if outcome is None]
+        self.steps[-1] = fitting or open_ones or self.steps[-1]
+
     def _compare_counts(self, start: int, reserves: list[int]) -> None:
         for k, reserve in enumerate(reserves, start):
             written = self.written[k].reserve
@@ -100,7 +109,7 @@ class Walk:
             if isinstance(read, Issue):
                 failures.append(read)
                 continue
-            choices = max(choices, len(read))
+            choices = max(choices, len({_removals_text(reading.turn) for reading in read}) if len(read) > 1 else 1)
             for reading in read:
                 weight = node.weight + sum(issue.weight == ERROR for issue in reading.issues)
                 same = found.get((reading.position, reading.turn))

@@ -324,6 +324,12 @@ def test_a_choice_that_the_rest_of_the_game_decides_is_inferred_and_noted(answer
     assert counted_text(restated(found).turns[0]) == f"a1-e5;{row} (9)"
 
 
+def test_the_stated_result_decides_between_readings_of_the_last_turn() -> None:
+    # Seed found by search: one reading of the last x takes the last GIPF-piece, another does not.
+    record = random_record(305, TOURNAMENT, 70, SHORT)
+    assert errors(replay(record)) == []
+
+
 def test_a_choice_that_stays_open_is_warned_of_and_all_readings_are_named() -> None:
     found = played("1. a1-e5;x (9) b3 (2) *", position=CROSS)
     (warning,) = found.findings

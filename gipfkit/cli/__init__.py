@@ -3,7 +3,6 @@
 import signal
 import sys
 from importlib import import_module
-from importlib.metadata import version
 
 import click
 
@@ -38,6 +37,8 @@ class LazyGroup(click.Group):
 
 def _print_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     if value:
+        from importlib.metadata import version
+
         click.echo(f"gipfkit {version('gipfkit')}")
         ctx.exit()
 

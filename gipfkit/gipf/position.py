@@ -297,6 +297,8 @@ class Position:
         if turn.push is None:
             if not ended:
                 raise IllegalTurn("push-missing", "the turn needs a push")
+            if turn.after:
+                raise IllegalTurn("turn-after-end", "the removal before the push ends the game")
             return middle.passed()
         if ended:
             raise IllegalTurn("turn-after-end", "the removal before the push ends the game")

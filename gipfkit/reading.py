@@ -1,0 +1,66 @@
+"""Reads records from paths and text, and writes them, in any notation."""
+
+import os
+from collections.abc import Iterable, Iterator
+
+from gipfkit.findings import CODES, ERROR, WARNING, Finding
+from gipfkit.notations import NOTATIONS, sniff
+from gipfkit.record import Record
+from gipfkit.sources import Source, find
+
+
+def read(
+    paths: Iterable[str | os.PathLike[str]], *, notation: str | None = None, encoding: str | None = None
+) -> Iterator[Record | Finding]:
+    """Yield every game of some files, folders or archives (``-`` is standard input), one at a time.
+
+    What concerns a file or path as a whole comes as a Finding; what concerns a game stands in ``Record.findings``.
+    ``notation`` is one of ``NOTATIONS`` and overrides the guess; an unknown ``encoding`` is a ValueError.
+    """
+    for source in find(paths, encoding=encoding):
+        if isinstance(source, Finding):
+            yield source
+        else:
+            yield from _read(source, notation)
+
+
+def read_text(text: str, *, notation: str | None = None) -> list[Record]:
+    """Give the games of a text.
+
+    >>> [len(record.turns) for record in read_text("b3 b4 1-0  b3 0-1")]
+    [2, 1]
+    """
+    reader = NOTATIONS[notation].reader if notation else sniff(text[:4096]).reader
+    return [item for item in reader(text.splitlines(), "") if isinstance(item, Record)]
+
+
+def write(records: Iterable[Record], notation: str = "tagged") -> str:
+    """Write records in a notation, as they are (see ``restated``).
+
+    >>> print(write(read_text("b3 b4"), "official"))
+    1. b3
+    b4
+    <BLANKLINE>
+    <BLANKLINE>
+    """
+    writer = NOTATIONS[notation].writer
+    return "".join(writer(record)[0] for record in records)
+
+
+def _read(source: Source, name: str | None) -> Iterator[Record | Finding]:
+    head = source.head()
+    notation = NOTATIONS[name] if name else sniff(head, source.name)
+    games = 0
+    for item in notation.reader(source.lines(), source.name):
+        games += isinstance(item, Record)
+        yield item
+    yield from source.findings
+    if not games and not any(finding.severity == ERROR for finding in source.findings):
+        yield _no_game(source.name, empty=not head.strip())
+
+
+def _no_game(name: str, *, empty: bool) -> Finding:
+    if empty:
+        return Finding("no-game", WARNING, "the file is empty", source=name)
+    hint = "is it a record of GIPF? see gipfkit formats, and --from"
+    return Finding("no-game", CODES["no-game"].severity, "no game found", source=name, hint=hint)
