@@ -5,6 +5,7 @@ from dataclasses import replace
 from gipfkit.gipf.board import BIT, names
 from gipfkit.gipf.position import RUNS, Position
 from gipfkit.gipf.turn import Removal, Turn
+from gipfkit.notations.follow import in_written_order
 from gipfkit.record import (
     Annotation,
     Record,
@@ -27,7 +28,7 @@ def restated(replay: Replay, style: str = COMPLETE) -> Record:
 
     ``complete`` lists every piece removed and each reserve; ``short`` writes x, with the GIPF-pieces taken; ``first-spot``
     is complete, a push named by the first spot. A dot that the source names is kept. Turns behind an illegal one stay as
-    they are, and so does a result that the record states.
+    they are, and so does a result that the record states. Rows stand in the order that the source gives, where it lists them.
     """
     record = replay.record
     main = _turn_list(record.main, (), replay, style)
@@ -65,7 +66,7 @@ def _items(note: Annotation, path: tuple[int, ...], replay: Replay, style: str) 
 
 def _turns(turns: TurnList, walk: Walk, style: str) -> tuple[WrittenTurn, ...]:
     played = [
-        write_turn(turn, before, after, style, written=written.push)
+        write_turn(in_written_order(turn, before, written), before, after, style, written=written.push)
         for turn, before, after, written in zip(walk.turns, walk.positions, walk.positions[1:], turns.turns, strict=False)
     ]
     return (*played, *turns.turns[len(played) :])

@@ -4,6 +4,7 @@ A set of spots is an int: the spot in column x (``b`` = 0) and axial row y (0 to
 a column is always 0, so a step along a line, a shift by 1, 8 or 9, never wraps into another line.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
@@ -152,6 +153,21 @@ PATHS_OF_DOT: dict[str, tuple[Path, ...]] = {dot: tuple(p for p in PATHS if p.do
 PATHS_TO: dict[str, tuple[Path, ...]] = {
     spot: tuple(p for p in PATHS if p.first == spot) for spot in SPOTS if any(p.first == spot for p in PATHS)
 }
+def _blocks(line: Line) -> Iterator[tuple[int, int]]:
+    """Yield each occupation of a line that holds four adjacent pieces, with its longest unbroken stretch."""
+    spots = [BIT[name] for name in line.spots]
+    for occupation in range(1 << len(spots)):
+        runs = re.findall("1{4,}", f"{occupation:b}"[::-1])
+        if runs:
+            start = f"{occupation:b}"[::-1].index(runs[0])
+            yield sum(bit for k, bit in enumerate(spots) if occupation >> k & 1), sum(spots[start : start + len(runs[0])])
+
+
+# The stretch of four or more pieces in a line's occupation: on at most seven spots there is only one.
+STRETCH: dict[int, int] = {occupation: block for line in LINES for occupation, block in _blocks(line)}
+LINE_MASK_AT: dict[int, dict[int, int]] = {
+    shift: {bit: line.mask for line in LINES if line.step == shift for bit in bits(line.mask)} for shift in STEPS
+}
 LINE_AT: dict[int, dict[int, int]] = {
     shift: {bit: line.index for line in LINES if line.step == shift for bit in bits(line.mask)} for shift in STEPS
 }
@@ -206,6 +222,7 @@ __all__ = [
     "BLACK",
     "DOTS",
     "LINES",
+    "LINE_MASK_AT",
     "LINE_AT",
     "PATHS",
     "PATHS_OF_DOT",
@@ -213,6 +230,7 @@ __all__ = [
     "SPOT",
     "SPOTS",
     "STEPS",
+    "STRETCH",
     "SYMMETRIES",
     "WHITE",
     "Colour",

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from gipfkit.gipf.board import BIT, BLACK, PATHS_TO, WHITE, Colour, Path, path_through
 from gipfkit.gipf.position import Position
-from gipfkit.gipf.rows import has_row, rows
+from gipfkit.gipf.rows import has_row, only_row
 
 
 class Listed(NamedTuple):
@@ -157,13 +157,12 @@ def play_on(position: Position, plans: Sequence[Plan | None], start: int) -> Run
 
 def _is_the_row(own: int, other: int, gipfs: int, listed: Listed, last_gipf_loses: bool) -> bool:
     """Say whether one row stands, the list is it with the right marks, and no row and no end of the game comes of it."""
-    found = rows(own, own | other)
-    if len(found) != 1:
-        return False
-    spots, stretch = listed[0], found[0][1]
+    stretch = only_row(own, own | other)
+    spots = listed[0]
     taken_gipfs = spots & gipfs
     if (
-        spots & ~stretch
+        not stretch
+        or spots & ~stretch
         or stretch & ~spots & ~gipfs
         or not spots
         or (listed[1] != taken_gipfs and listed[1] >= 0)

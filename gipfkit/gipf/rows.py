@@ -6,7 +6,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gipfkit.gipf.board import LINE_AT, STEPS, bits
+from gipfkit.gipf.board import LINE_AT, LINE_MASK_AT, STEPS, STRETCH
 
 REMOVER_WINS, REMOVER_LOSES = 1, -1
 
@@ -28,23 +28,33 @@ def rows(own: int, occupied: int) -> list[tuple[int, int]]:
     found = {}
     for shift in STEPS:
         m = own & own >> shift
-        for bit in bits(m & m >> 2 * shift):
-            line = LINE_AT[shift][bit]
-            if line not in found:
-                found[line] = _stretch(bit, shift, occupied)
+        m &= m >> 2 * shift
+        while m:
+            low = m & -m
+            line = LINE_MASK_AT[shift][low]
+            found[LINE_AT[shift][low]] = STRETCH[occupied & line]
+            m &= ~line
     return sorted(found.items())
 
 
-def _stretch(bit: int, shift: int, occupied: int) -> int:
-    stretch, spot = bit, bit << shift
-    while spot & occupied:
-        stretch |= spot
-        spot <<= shift
-    spot = bit >> shift
-    while spot & occupied:
-        stretch |= spot
-        spot >>= shift
-    return stretch
+def only_row(own: int, occupied: int) -> int:
+    """Give the stretch of the one row that stands; 0 where there is none or more than one."""
+    m = own & own >> 1
+    found, shift = m & m >> 2, 1
+    m = own & own >> 8
+    if m := m & m >> 16:
+        if found:
+            return 0
+        found, shift = m, 8
+    m = own & own >> 9
+    if m := m & m >> 18:
+        if found:
+            return 0
+        found, shift = m, 9
+    if not found:
+        return 0
+    line = LINE_MASK_AT[shift][found & -found]
+    return 0 if found & ~line else STRETCH[occupied & line]
 
 
 @dataclass(frozen=True, slots=True)

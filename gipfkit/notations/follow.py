@@ -1,12 +1,14 @@
 """Follows a game on the board while it is read, for notations that leave to the rules what they don't write."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from gipfkit.gipf.board import BIT, Colour, mask, path_through
 from gipfkit.gipf.position import RUNS, Position
-from gipfkit.gipf.turn import taken
-from gipfkit.judge import Issue, readings
-from gipfkit.record import WrittenPiece, WrittenRemoval, WrittenTurn
+from gipfkit.gipf.turn import Removal, Turn, taken
+from gipfkit.gipf.variant import BASIC, STANDARD, TOURNAMENT, VARIANTS
+from gipfkit.judge import Issue, Reading, readings
+from gipfkit.record import Record, WrittenPiece, WrittenRemoval, WrittenTurn
 
 
 class Follower:
@@ -22,6 +24,16 @@ class Follower:
         found = readings(self.position, turn, lenient=True)
         self.position = None if isinstance(found, Issue) else found[0].position
         return self.position is not None
+
+    def take(self, turn: WrittenTurn) -> Reading | None:
+        """Take a turn and give its likeliest reading, rows in the written order; None where ``play`` says False."""
+        before = self.position
+        found = readings(before, turn, lenient=True) if before else None
+        if before is None or found is None or isinstance(found, Issue):
+            self.position = None
+            return None
+        self.position = found[0].position
+        return replace(found[0], turn=in_written_order(found[0].turn, before, turn))
 
     def end_spot(self, dot: str, first: str) -> str | None:
         """Give the spot on which the furthest piece of a push would end; None without a board, a path or room."""
@@ -43,3 +55,64 @@ def can_take(position: Position, colour: Colour, spots: Iterable[str]) -> bool:
     """Say whether a side's rows, as they stand, can be taken so that just these spots go first (others may follow)."""
     wanted = mask(spots)
     return any(taken(option) & wanted == wanted for option in position.removals(colour, partial=True) if option)
+
+
+def in_written_order(turn: Turn, position: Position, written: WrittenTurn) -> Turn:
+    """Give a turn with its rows in the order and split in which they are written, where they can be taken so.
+
+    Rows that cross, or that don't touch, can be taken in several orders with one result; the source's is kept.
+    """
+    if len(written.before) < 2 and len(written.after) < 2:
+        return turn
+    before = _as_written(position, turn.before, written.before)
+    if turn.push is None or len(written.after) < 2:
+        return replace(turn, before=before)
+    pushed = position.take(turn.before).entered(turn.push)
+    return replace(turn, before=before, after=_as_written(pushed, turn.after, written.after))
+
+
+def _as_written(
+    position: Position, removals: tuple[Removal, ...], groups: tuple[WrittenRemoval, ...]
+) -> tuple[Removal, ...]:
+    found: list[Removal] = []
+    board = position
+    for group in groups if len(groups) > 1 else ():
+        row = row_of(board, board.to_move, mask(piece.spot for piece in group))
+        if row is None:
+            return removals
+        found.append(row)
+        board = board.take((row,))
+    return tuple(found) if found and taken(tuple(found)) == taken(removals) else removals
+
+
+def row_of(position: Position, colour: Colour, spots: int) -> Removal | None:
+    """Give the removal of the one row, of those that stand, from which just these spots can be taken."""
+    for row in position.rows(colour) if spots else ():
+        if not spots & ~row.stretch and not row.stretch & ~spots & ~position.gipfs:
+            return position.removal(row, spots)
+    return None
+
+
+def start_of(record: Record) -> Position | None:
+    """Give the position that a record starts from, or None where its tags name an impossible one.
+
+    Where no variant is named it is tournament if the first turn has a G, else the one of standard and basic by which
+    more turns can be played.
+    """
+    text, name = record.tag("Position"), (record.tag("Variant") or "").lower()
+    if text is not None:
+        try:
+            position = Position.from_text(text)
+        except ValueError:
+            return None
+        return None if any(problem.impossible for problem in position.problems()) else position
+    if name:
+        return Position.initial(VARIANTS[name]) if name in VARIANTS else None
+    if record.turns and record.turns[0].push and record.turns[0].push.gipf:
+        return Position.initial(TOURNAMENT)
+    return max((Position.initial(variant) for variant in (STANDARD, BASIC)), key=lambda start: _length(start, record))
+
+
+def _length(start: Position, record: Record) -> int:
+    follower = Follower(start)
+    return next((k for k, turn in enumerate(record.turns) if not follower.play(turn)), len(record.turns))

@@ -60,7 +60,7 @@ def _chunks(lines: Iterable[str]) -> Iterator[_Chunk]:
     blank = True
     for number, raw in enumerate(lines, 1):
         line = raw.rstrip()
-        if line[:1] == "[" if in_comment else line.lstrip()[:1] == "[":
+        if line[:1] == "[" or (line[:1].isspace() and not in_comment and line.lstrip()[:1] == "["):
             if in_comment and not (_TAG.fullmatch(line) and (blank or line.startswith("[Event "))):
                 chunk.add(number, line)
             else:
@@ -136,28 +136,38 @@ def _missing(read: movetext.Movetext, tags: list[tuple[str, str]], text: str, li
 
 def _read_tags(lines: list[tuple[int, str]]) -> tuple[list[tuple[str, str]], list[Finding]]:
     """Read tag lines; what is no tag pair is read as far as it goes, with a finding."""
-    tags: list[tuple[str, str]] = []
+    tags: dict[str, str] = {}
     findings: list[Finding] = []
     for number, line in lines:
-        place = 0
-        while line[place:].strip():
-            found = _TAG.match(line, place)
-            rest = line[found.end() :].strip() if found else ""
-            if found and (not rest or rest.startswith("[")):
-                name, value = found[1], found[2]
-                if "\\" in value:
-                    value = re.sub(r"\\(.)", r"\1", value)
-                place = found.end()
-            else:
-                loose = _LOOSE_TAG.fullmatch(line, place)
-                name, value = (loose[1], loose[2].replace('\\"', '"')) if loose else ("", "")
-                findings.append(_bad_tag(number, place, line[place:], name))
-                place = len(line)
-            if name in (known for known, _ in tags):
+        for name, value, flaw in _pairs(number, line):
+            if flaw:
+                findings.append(flaw)
+            if name in tags:
                 findings.append(_doubled(number, name))
             elif name:
-                tags.append((name, value))
-    return tags, findings
+                tags[name] = value
+    return list(tags.items()), findings
+
+
+def _pairs(number: int, line: str) -> Iterator[tuple[str, str, Finding | None]]:
+    """Yield the tag pairs of a line, usually one."""
+    found = _TAG.fullmatch(line)
+    place = 0
+    while not found and line[place:].strip():
+        part = _TAG.match(line, place)
+        if part is None or line[part.end() :].strip()[:1] not in ("", "["):
+            loose = _LOOSE_TAG.fullmatch(line, place)
+            name, value = (loose[1], loose[2].replace('\\"', '"')) if loose else ("", "")
+            yield name, value, _bad_tag(number, place, line[place:], name)
+            return
+        yield part[1], _unescaped(part[2]), None
+        place = part.end()
+    if found:
+        yield found[1], _unescaped(found[2]), None
+
+
+def _unescaped(text: str) -> str:
+    return re.sub(r"\\(.)", r"\1", text) if "\\" in text else text
 
 
 def _bad_tag(number: int, place: int, text: str, name: str) -> Finding:
