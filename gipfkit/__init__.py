@@ -51,9 +51,7 @@ _HOMES = {
 }
 _MODULES = {name: module for module, names in _HOMES.items() for name in names}
 
-__all__ = [  # noqa: RUF022 (by home, as above)
-    *_MODULES
-]
+__all__ = [*_MODULES]
 
 
 def __getattr__(name: str) -> object:

@@ -25,7 +25,7 @@ class Ending:
 
 
 def ending(record: Record, position: Position | None) -> Ending:
-    """Settle a game's ending. ``position`` is the one after the last turn, or None where the replay didn't get there."""
+    """Settle a game's ending; ``position`` is the last one, or None where the replay didn't get to the end."""
     issues: list[Issue] = []
     stated = _stated_result(record, position, issues)
     termination = record.tag("Termination")
@@ -112,7 +112,7 @@ def _undecided(position: Position, stated: str | None, termination: str | None, 
 
 
 def _reserve_gone(position: Position) -> Colour | None:
-    """Give the winner where the side that has just moved has nothing left in reserve and no row that would refill it."""
+    """Give the winner where the side that has just moved has an empty reserve and no row that would refill it."""
     last = position.to_move.opponent
     if position.reserves[last] == 0 and not position.rows(last):
         return position.to_move

@@ -10,9 +10,9 @@ ERROR, WARNING, NOTE = "error", "warning", "note"
 class Finding:
     """One finding: a code of ``CODES``, its place and a sentence.
 
-    ``game`` counts the games of a source from 1, ``turn`` counts single turns from 1, ``line`` and ``column`` count from
-    1; each is None where it doesn't apply. ``side`` is ``white`` or ``black``, ``text`` what the source says there,
-    ``hint`` what to do.
+    ``game`` counts the games of a source, ``turn`` single turns, ``line`` and ``column`` places in the text, each from 1
+    and None where it doesn't apply. ``side`` is ``white`` or ``black``, ``text`` what the source says there, ``hint``
+    what to do.
     """
 
     code: str

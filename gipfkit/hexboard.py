@@ -1,7 +1,7 @@
 """Hexagonal boards: points, their names, axes and symmetries, for any game of the series.
 
-A point is a pair of axial coordinates ``(x, y)``: x is the column (0 = ``a``), y the row along the column, skewed so that
-the three axes of lines are (0, 1), (1, 0) and (1, 1).
+A point is a pair of axial coordinates ``(x, y)``: x is the column (0 = ``a``), y the row along the column, skewed so
+that the three axes of lines are (0, 1), (1, 0) and (1, 1).
 """
 
 from dataclasses import dataclass

@@ -100,8 +100,8 @@ class Record:
     """A recorded game.
 
     ``mark`` is the result written at the end of the turns (one of ``RESULTS``, or None); ``resigned`` is true where an
-    ``X`` says that the side to move resigns. ``findings`` are the reader's. ``source``, ``number`` (from 1), ``line`` (of
-    its first line) and ``notation`` say where it comes from and don't take part in comparisons.
+    ``X`` says that the side to move resigns. ``findings`` are the reader's. ``source``, ``number`` (from 1), ``line``
+    (its first) and ``notation`` say where it comes from and don't take part in comparisons.
     """
 
     tags: tuple[tuple[str, str], ...] = ()

@@ -17,8 +17,8 @@ from gipfkit.walk import Walk
 class Replay:
     """What a record comes to. Positions and turns are built when they are asked for.
 
-    ``ending`` is the settled result: the record's own word where the board doesn't decide. ``variations`` holds the walk
-    of each variation by its path: the turn that it replaces and its place there, and so on inward.
+    ``ending`` is the settled result: the record's own word where the board doesn't decide. ``variations`` holds the
+    walk of each variation by its path: the turn that it replaces and its place there, and so on inward.
     """
 
     record: Record

@@ -67,7 +67,9 @@ def _items(note: Annotation, path: tuple[int, ...], replay: Replay, style: str) 
 def _turns(turns: TurnList, walk: Walk, style: str) -> tuple[WrittenTurn, ...]:
     played = [
         write_turn(in_written_order(turn, before, written), before, after, style, written=written.push)
-        for turn, before, after, written in zip(walk.turns, walk.positions, walk.positions[1:], turns.turns, strict=False)
+        for turn, before, after, written in zip(
+            walk.turns, walk.positions, walk.positions[1:], turns.turns, strict=False
+        )
     ]
     return (*played, *turns.turns[len(played) :])
 

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.turn import Turn
 from gipfkit.gipf.variant import VARIANTS, Variant
-from gipfkit.record import Annotation, Record, TurnList, WrittenTurn
+from gipfkit.record import Annotation, Record, TurnList, WrittenTurn, ordered_tags
 from gipfkit.restate import COMPLETE, write_turn
 
 
 def random_turns(rng: random.Random, position: Position, most: int) -> list[tuple[Turn, Position]]:
     """Play at random: each turn with the position after it."""
-    played = []
+    played: list[tuple[Turn, Position]] = []
     while len(played) < most:
         turns = list(position.turns())
         if not turns:
@@ -63,8 +63,6 @@ def records(draw: st.DrawFn) -> Record:
         (name, draw(words)) for name in names if name not in ("Variant", "Result", "Position", "Termination", "SetUp")
     ]
     mark = draw(st.sampled_from(["1-0", "0-1", "1/2-1/2", "*"]))
-    from gipfkit.record import ordered_tags
-
     return Record(ordered_tags([*tags, ("Result", mark), ("Variant", variant.name)]), turns, mark)
 
 

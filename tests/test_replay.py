@@ -1,9 +1,10 @@
 import json
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-import pytest
+from records import random_record, records
 
 from gipfkit.findings import ERROR, Finding
 from gipfkit.gipf.board import BLACK, WHITE
@@ -14,7 +15,6 @@ from gipfkit.notations.tagged import read
 from gipfkit.record import Record
 from gipfkit.replay import Replay, replay
 from gipfkit.restate import FIRST_SPOT, SHORT, restated
-from records import random_record, records
 
 DATA = Path(__file__).parent / "data"
 # Games 1 and 2 of shared/games/official: found in public repositories (GIPFFP, BSD-style licence; Gipf, MIT).

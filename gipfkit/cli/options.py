@@ -43,7 +43,9 @@ encoding = click.option("--encoding", metavar="NAME", help="Encoding of files th
 variant = click.option(
     "--variant", type=VariantType(list(VARIANTS)), help="Play by this variant, whatever the record says."
 )
-lenient = click.option("--lenient", is_flag=True, help="Let an overlooked row stand and be removed later, with a warning.")
+lenient = click.option(
+    "--lenient", is_flag=True, help="Let an overlooked row stand and be removed later, with a warning."
+)
 quiet = click.option("-q", "--quiet", is_flag=True, help="Errors only.")
 verbose = click.option("-v", "--verbose", is_flag=True, help="A line for each game.")
 output = click.option(

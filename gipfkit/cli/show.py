@@ -20,7 +20,9 @@ from gipfkit.replay import Replay, replay
 @options.lenient
 @options.encoding
 @click.option("--game", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="Which game.")
-@click.option("--turn", type=click.IntRange(0), metavar="K", help="After which turn; 0 is the start. [default: the last]")
+@click.option(
+    "--turn", type=click.IntRange(0), metavar="K", help="After which turn; 0 is the start. [default: the last]"
+)
 @click.option("--position", type=options.PositionType(), metavar="TEXT", help="Draw a position text instead.")
 @click.option("--ascii", "ascii_", is_flag=True, help="Letters only: w b single pieces, W B GIPF-pieces.")
 def command(

@@ -1,7 +1,7 @@
 """The board of GIPF: 37 spots, 24 dots, 21 lines and 42 paths, as names and as bit masks.
 
-A set of spots is an int: the spot in column x (``b`` = 0) and axial row y (0 to 6) is bit ``8 * x + y``. The eighth bit of
-a column is always 0, so a step along a line, a shift by 1, 8 or 9, never wraps into another line.
+A set of spots is an int: the spot in column x (``b`` = 0) and axial row y (0 to 6) is bit ``8 * x + y``. The eighth bit
+of a column is always 0, so a step along a line, a shift by 1, 8 or 9, never wraps into another line.
 """
 
 import re
@@ -153,14 +153,15 @@ PATHS_OF_DOT: dict[str, tuple[Path, ...]] = {dot: tuple(p for p in PATHS if p.do
 PATHS_TO: dict[str, tuple[Path, ...]] = {
     spot: tuple(p for p in PATHS if p.first == spot) for spot in SPOTS if any(p.first == spot for p in PATHS)
 }
+
+
 def _blocks(line: Line) -> Iterator[tuple[int, int]]:
     """Yield each occupation of a line that holds four adjacent pieces, with its longest unbroken stretch."""
     spots = [BIT[name] for name in line.spots]
     for occupation in range(1 << len(spots)):
-        runs = re.findall("1{4,}", f"{occupation:b}"[::-1])
-        if runs:
-            start = f"{occupation:b}"[::-1].index(runs[0])
-            yield sum(bit for k, bit in enumerate(spots) if occupation >> k & 1), sum(spots[start : start + len(runs[0])])
+        run = re.search("1{4,}", f"{occupation:b}"[::-1])
+        if run:
+            yield sum(bit for k, bit in enumerate(spots) if occupation >> k & 1), sum(spots[run.start() : run.end()])
 
 
 # The stretch of four or more pieces in a line's occupation: on at most seven spots there is only one.
@@ -222,8 +223,8 @@ __all__ = [
     "BLACK",
     "DOTS",
     "LINES",
-    "LINE_MASK_AT",
     "LINE_AT",
+    "LINE_MASK_AT",
     "PATHS",
     "PATHS_OF_DOT",
     "PATHS_TO",

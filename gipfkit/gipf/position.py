@@ -72,7 +72,7 @@ RUNS: tuple[dict[int, int], ...] = tuple(_runs(path) for path in PATHS)
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A position: bit masks of the pieces, counts as (White's, Black's), the side to move and who may enter GIPF-pieces.
+    """A position: the pieces as bit masks, counts as (White's, Black's), the side to move, who may enter GIPF-pieces.
 
     ``captured`` counts the pieces of each side that are out of the game, ``entry`` says who may still enter
     GIPF-pieces. Immutable and hashable. Any set-up is a value; ``problems()`` tells what is unusual in it.
@@ -234,7 +234,7 @@ class Position:
         return Position(self.variant, white, black, gipfs, *counts, self.to_move, entry)
 
     def entered(self, push: Push) -> "Position":
-        """Give the position with a piece pushed in, unchecked but for a full line (IllegalTurn), the same side to move."""
+        """Give the position with a piece pushed in, the same side to move, unchecked but for a full line."""
         path = push.path
         white, black, gipfs = self.white, self.black, self.gipfs
         run = RUNS[path.index][(white | black) & path.mask]

@@ -156,7 +156,7 @@ def play_on(position: Position, plans: Sequence[Plan | None], start: int) -> Run
 
 
 def _is_the_row(own: int, other: int, gipfs: int, listed: Listed, last_gipf_loses: bool) -> bool:
-    """Say whether one row stands, the list is it with the right marks, and no row and no end of the game comes of it."""
+    """Say whether one row stands, the list is it with the right marks, and nothing else comes of it."""
     stretch = only_row(own, own | other)
     spots = listed[0]
     taken_gipfs = spots & gipfs

@@ -1,6 +1,6 @@
 """Rows and every way to take them, on plain bit masks (spec: rules section 4).
 
-``own`` are the pieces of the side whose rows are asked for, ``other`` the opponent's, ``gipfs`` the GIPF-pieces of both.
+``own`` are the pieces of the side whose rows are asked for, ``other`` the opponent's, ``gipfs`` all GIPF-pieces.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
 """Follows a game on the board while it is read, for notations that leave to the rules what they don't write."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from gipfkit.gipf.board import BIT, Colour, mask, path_through
@@ -14,8 +14,15 @@ from gipfkit.record import Record, WrittenPiece, WrittenRemoval, WrittenTurn
 class Follower:
     """The board of a game being read. ``position`` is None from the first turn on that the rules don't allow."""
 
-    def __init__(self, start: Position):
+    def __init__(self, start: Position | None):
         self.position: Position | None = start
+        self._played = 0
+
+    def catch_up(self, turns: Sequence[WrittenTurn]) -> None:
+        """Take those of a game's turns that haven't been taken by this yet."""
+        for turn in turns[self._played :]:
+            self.play(turn)
+        self._played = len(turns)
 
     def play(self, turn: WrittenTurn) -> bool:
         """Take a turn, its likeliest reading; False where it can't be played or the board is lost already."""

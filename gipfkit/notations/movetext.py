@@ -76,7 +76,7 @@ def read_plain(text: str, line: int = 1, ply: int = 0) -> Movetext | None:
     end = _END.search(text[-12:])
     mark = end[1] if end else None
     body = text[: max(len(text) - 12, 0) + end.start(1)] if end else text
-    if body.count("{") or body.count("}"):
+    if "{" in body or "}" in body or body.count("(") != body.count(")"):
         return None
     numbers, words = zip(*_PLAIN.findall(body), strict=True) if body.strip(" \t\n/") else ((), ())
     turns = read_turns(words)
@@ -130,17 +130,17 @@ class _Reader:
         self.rest: int | None = None
         self.previous = ""
         self.junk_end = 0
+        self.unclosed: list[int] = []
         self.numbered = False
 
     def read(self) -> Movetext:
-        tree, unclosed = self._parsed()
-        for element in _flat(tree):
+        for element in _flat(self._parsed()):
             getattr(self, f"_{element.type.lower()}")(element)
             if element.type != "NUMBER":
                 self.previous = element.type
         while len(self.levels) > 1:
             self._close()
-        for offset in unclosed:
+        for offset in self.unclosed:
             self._find("unclosed-variation", offset, "the variation is not closed", text="(", hint="add the missing )")
         return Movetext(
             self.levels[0].finished(self.places),
@@ -150,44 +150,63 @@ class _Reader:
             self.rest,
         )
 
-    def _parsed(self) -> tuple["Tree[Token]", list[int]]:
-        """Parse up to the end of the game; also give the offsets of the variations that had to be closed for it."""
-        from lark import Token
+    def _parsed(self) -> "Tree[Token]":
+        """Parse up to the end of the game."""
         from lark.utils import TextSlice
 
         text = TextSlice(self.text, self.start, len(self.text))
         parser = grammars.load("tagged", start="start", lexer="basic").parse_interactive(text)
+        words = parser.lexer_thread.lex(parser.parser_state)  # type: ignore[no-untyped-call]
+        for token in self._balanced(self._shallow(words)):
+            parser.feed_token(token)
+        tree: Tree[Token] = parser.feed_eof()  # type: ignore[no-untyped-call]
+        return tree
+
+    def _shallow(self, words: Iterator["Token"]) -> Iterator["Token"]:
+        """Leave out variations inside more than ``DEEPEST`` others."""
+        depth = 0
+        for token in words:
+            depth += token.type == "OPEN"
+            if depth <= DEEPEST:
+                yield token
+            elif depth == DEEPEST + 1 and token.type == "OPEN":
+                hint = "what stands deeper is left out"
+                message = f"variations nest deeper than {DEEPEST}"
+                self._find("variation-too-deep", token.start_pos or 0, message, text="(", hint=hint)
+            if token.type == "_CLOSE" and depth:
+                depth -= 1
+
+    def _balanced(self, words: Iterator["Token"]) -> Iterator["Token"]:
+        """Give words up to the end of the game, every bracket with its partner; ``unclosed`` gets those without one."""
+        from lark import Token
+
         opened: list[int] = []
-        deeper = 0
         ended = ""
-        for token in parser.lexer_thread.lex(parser.parser_state):  # type: ignore[no-untyped-call]
+        held: Token | None = None
+        for token in words:
             if ended and not opened and not _may_follow(token.type, ended):
                 self.rest = token.start_pos
                 break
-            if token.type == "OPEN" and len(opened) >= DEEPEST:
-                deeper += 1
-                if deeper == 1:
-                    self._find_too_deep(token.start_pos)
-            elif token.type == "_CLOSE" and deeper:
-                deeper -= 1
-            elif not deeper:
-                if token.type == "OPEN":
-                    opened.append(token.start_pos)
-                elif token.type == "_CLOSE" and opened:
-                    opened.pop()
-                elif token.type == "_CLOSE":
-                    token = Token.new_borrow_pos("STRAY", token, token)
-                elif token.type in ("RESULT", "RESIGNS") and not opened:
-                    ended = token.type
-                parser.feed_token(token)
-        for _ in opened:
-            parser.feed_token(Token("_CLOSE", ")", start_pos=len(self.text)))
-        tree: Tree[Token] = parser.feed_eof()  # type: ignore[no-untyped-call]
-        return tree, opened
-
-    def _find_too_deep(self, offset: int) -> None:
-        hint = "what stands deeper is left out"
-        self._find("variation-too-deep", offset, f"variations nest deeper than {DEEPEST}", text="(", hint=hint)
+            if held:
+                yield held
+                held = None
+            if token.type == "OPEN":
+                opened.append(token.start_pos or 0)
+            elif token.type == "_CLOSE" and not opened:
+                token = Token.new_borrow_pos("STRAY", token, token)
+            elif token.type == "_CLOSE":
+                opened.pop()
+            elif token.type in ("RESULT", "RESIGNS") and not opened:
+                ended = token.type
+            if token.type == "RESULT" and opened:
+                # Perhaps the last word of the game, and not the open variation's.
+                held = token
+            else:
+                yield token
+        yield from (Token("_CLOSE", ")", start_pos=len(self.text)) for _ in opened)
+        if held:
+            yield held
+        self.unclosed = opened
 
     def _find(self, code: str, offset: int, message: str, *, text: str | None = None, hint: str | None = None) -> None:
         place = self.places.at(offset)

@@ -105,7 +105,7 @@ def parse_turn(text: str) -> WrittenTurn:
 
 def _built(tree: "Tree[Token]") -> WrittenTurn:
     before, after, push = [], [], None
-    steps: "Node"
+    steps: Node
     steps, reserve = tree.children
     while steps is not None:
         kind, children = _rule(steps), _children(steps)

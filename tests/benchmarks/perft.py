@@ -32,7 +32,8 @@ def main() -> None:
             start = time.perf_counter()
             leaves = perft(Position.initial(variant), 4, count)
             rate = leaves / (time.perf_counter() - start)
-            print(f"{name}, depth 4, {count}: {leaves:,} leaves, {rate:,.0f} a second, {rate / peer:.1f} times python-chess")
+            ratio = f"{rate / peer:.1f} times python-chess"
+            print(f"{name}, depth 4, {count}: {leaves:,} leaves, {rate:,.0f} a second, {ratio}")
 
 
 if __name__ == "__main__":

@@ -101,7 +101,10 @@ def test_quiet_shows_errors_only_and_verbose_a_line_for_each_game(tmp_path: Path
     path.write_text(BAD)
     assert run("validate", OPENING, "-q").stdout == ""
     assert run("validate", path, "-q").stdout.count("\n") == 2
-    assert f"{GAME2}:1: game 1: official, tournament, 84 turns, * (unterminated): ok" in run("validate", GAME2, "-v").stdout
+    assert (
+        f"{GAME2}:1: game 1: official, tournament, 84 turns, * (unterminated): ok"
+        in run("validate", GAME2, "-v").stdout
+    )
 
 
 def test_standard_input_is_read() -> None:
@@ -167,7 +170,11 @@ def test_converting_there_and_back_gives_the_same_text(to: str, tmp_path: Path) 
 def test_conversion_fills_in_counts_and_removed_pieces() -> None:
     text = run("convert", DATA / "game1.txt", "--to", "official").stdout
     assert "g1-e3;xf2,f3,f5,Gf6*,f7 (4)" in text
-    assert run("convert", GAME2, "--to", "official", "--style", "short").stdout.splitlines()[29].endswith("a4-g2;xGe4,Gf3*")
+    assert (
+        run("convert", GAME2, "--to", "official", "--style", "short")
+        .stdout.splitlines()[29]
+        .endswith("a4-g2;xGe4,Gf3*")
+    )
     assert "h1-g2 (9)" in run("convert", GAME2, "--to", "official", "--style", "first-spot").stdout
 
 

@@ -1,12 +1,12 @@
 import time
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-import pytest
 
 from gipfkit.notations.movetext import DEEPEST, Movetext, read, read_by_grammar, read_plain
-from gipfkit.record import Annotation, Place, TurnList
 from gipfkit.notations.official import turn_text
+from gipfkit.record import Annotation, Place, TurnList
 
 WORDS = ["1.", "2.", "1...", "12.", "e2", "Gg1-g3", "xe7,e8;c7-e7", "g1-c3;xc2,d3*", "(16)", "(3", "x", "X", "1-0", "*"]
 WORDS += ["{", "}", "{good}", "(", ")", "!", "?!", "$3", "zz", "/", "\n", "e1-z9", "½-½", "[", "e2!", "e2(3)", "1.e2"]

@@ -1,7 +1,7 @@
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from lark import UnexpectedInput
-import pytest
 
 from gipfkit.notations.official import counted_text, explain, parse_turn, read_turn, shortened, split_turn
 from gipfkit.record import WrittenPiece, WrittenPush, WrittenTurn

@@ -1,13 +1,13 @@
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-import pytest
+from records import records
 
 from gipfkit.findings import Finding
 from gipfkit.notations import tagged_write
 from gipfkit.notations.official import counted_text
 from gipfkit.notations.tagged import read
 from gipfkit.record import Record
-from records import records
 
 GAME = '[Event "Club"]\n[White "Ann"]\n[Result "1-0"]\n[Variant "basic"]\n\n1. e2 (11) b3 (11) 1-0\n'
 
@@ -49,7 +49,7 @@ def test_any_text_gives_games_and_findings_but_no_exception(text: str) -> None:
         assert item is not None
 
 
-@given(st.integers(0, 3 * len(GAME)), st.text("[]\"{}()X1-0 \n;x", max_size=3))
+@given(st.integers(0, 3 * len(GAME)), st.text('[]"{}()X1-0 \n;x', max_size=3))
 def test_a_mangled_game_costs_no_other_game(place: int, inserted: str) -> None:
     text = GAME * 3
     start = 2 * len(GAME)
