@@ -111,17 +111,21 @@ def play_on(position: Position, plans: Sequence[Plan | None], start: int) -> Run
                     break
                 entry = False
             reserve -= 1
+        pushed = 0
         if run:
+            moved, pushed, paired = mine & run, theirs & run, pairs & run
             if step > 0:
-                mine = mine & ~run | (mine & run) << step
-                theirs = theirs & ~run | (theirs & run) << step
-                if pairs:
-                    pairs = pairs & ~run | (pairs & run) << step
+                mine = mine ^ moved | moved << step
+                if pushed:
+                    theirs = theirs ^ pushed | pushed << step
+                if paired:
+                    pairs = pairs ^ paired | paired << step
             else:
-                mine = mine & ~run | (mine & run) >> -step
-                theirs = theirs & ~run | (theirs & run) >> -step
-                if pairs:
-                    pairs = pairs & ~run | (pairs & run) >> -step
+                mine = mine ^ moved | moved >> -step
+                if pushed:
+                    theirs = theirs ^ pushed | pushed >> -step
+                if paired:
+                    pairs = pairs ^ paired | paired >> -step
         mine |= first
         if gipf:
             if not enters:
@@ -142,8 +146,8 @@ def play_on(position: Position, plans: Sequence[Plan | None], start: int) -> Run
             mine, theirs, pairs = mine & kept, theirs & kept, pairs & kept
         states.append((mine, theirs, pairs, reserve, opp_reserve, own_lost, lost, entry, opp_entry))
         reserves.append(reserve)
-        # A push onto an empty spot moves none of the opponent's pieces: no row of his can be new.
-        standing = run > 0 and (
+        # Where none of the opponent's pieces has moved no row of his can be new.
+        standing = pushed and (
             (m := theirs & theirs >> 1) & m >> 2
             or (m := theirs & theirs >> 8) & m >> 16
             or (m := theirs & theirs >> 9) & m >> 18

@@ -293,3 +293,16 @@ def test_output_into_a_closed_pipe_ends_quietly() -> None:
     done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=True)
     assert "Traceback" not in done.stderr
     assert len(done.stdout) == 10
+
+
+def test_split_writes_each_game_to_a_file_with_a_safe_name(tmp_path: Path) -> None:
+    path = tmp_path / "games.gipf"
+    path.write_text(
+        GOOD.replace("Club", 'Club"]\n[White "../../Ann: x').replace("[Result", '[Black "Bob"]\n[Result') + GOOD
+    )
+    folder = tmp_path / "new" / "games"
+    assert run("convert", path, "--to", "tagged", "--split", folder).exit_code == 0
+    assert sorted(p.name for p in folder.iterdir()) == ["0001-Ann_x-Bob.gipf", "0002.gipf"]
+    assert (folder / "0002.gipf").read_text() == GOOD + "\n"
+    assert run("convert", path, "--to", "tagged", "--split", folder, "-o", path).exit_code == 2
+    assert run("convert", path, "--to", "tagged", "--split", path).exit_code == 2
