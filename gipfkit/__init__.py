@@ -1,11 +1,13 @@
 """gipfkit reads, checks, converts and studies recorded games of GIPF.
 
->>> from gipfkit import read_text, replay
+>>> from gipfkit import read_text
+>>> from gipfkit.replay import replay
 >>> (record,) = read_text("1. Gd2 (16) Gc1-e3 (16) 2. Gg2 (14) *")
 >>> replay(record).positions[-1].to_text()
 '4/5/B5/1W5/6/W4/4 b 14/16 0/0 wb tournament'
 
-Each public name is imported when it is first used, so that small commands start fast.
+Each public name is imported when it is first used, so that small commands start fast. ``replay`` the function stays
+in ``gipfkit.replay``, as a module and a function can't share a name here.
 """
 
 from importlib import import_module
@@ -34,7 +36,6 @@ if TYPE_CHECKING:
     from gipfkit.reading import write as write
     from gipfkit.record import Record as Record
     from gipfkit.replay import Replay as Replay
-    from gipfkit.replay import replay as replay
     from gipfkit.restate import restated as restated
 
 _HOMES = {
@@ -46,7 +47,7 @@ _HOMES = {
     "gipf.variant": ("BASIC", "STANDARD", "TOURNAMENT", "VARIANTS", "Variant"),
     "reading": ("read", "read_text", "write"),
     "record": ("Record",),
-    "replay": ("Replay", "replay"),
+    "replay": ("Replay",),
     "restate": ("restated",),
 }
 _MODULES = {name: module for module, names in _HOMES.items() for name in names}

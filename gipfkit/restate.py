@@ -26,9 +26,9 @@ STYLES = (COMPLETE, SHORT, FIRST_SPOT)
 def restated(replay: Replay, style: str = COMPLETE) -> Record:
     """Give the record with every turn that was played written in a style, and what was settled as tags.
 
-    ``complete`` lists every piece removed and each reserve; ``short`` writes x, with the GIPF-pieces taken; ``first-spot``
-    is complete, a push named by the first spot. A dot that the source names is kept. Turns behind an illegal one stay as
-    they are, and so does a result that the record states. Rows stand in the order that the source gives, where it lists them.
+    ``complete`` lists every piece removed and each reserve; ``short`` writes x, with the GIPF-pieces taken;
+    ``first-spot`` is complete, a push named by the first spot. A dot that the source names is kept, and the order of
+    the rows that it lists. Turns behind an illegal one stay as they are, and so does a result that the record states.
     """
     record = replay.record
     main = _turn_list(record.main, (), replay, style)

@@ -14,7 +14,8 @@ from gipfkit.findings import CODES, Finding
 from gipfkit.notations.official import shortened
 
 _DIGITS = 18
-_LONGEST_TEXT, _LONGEST_ARG, _DEEPEST_TEXT = 2000, 200, 8
+_BLOCK, _MOST_TOO_DEEP = 1 << 16, 10
+_LONGEST_TEXT, _LONGEST_ARG, _DEEPEST_TEXT = 500, 200, 8
 _ARG = re.compile(r"\$\{([^${}]{1,60})\}")
 _MARKUP = re.compile(r"<[^<>]*>")
 _BLANK = re.compile(r"[\s\ufeff]*")
@@ -74,7 +75,7 @@ def text_of(value: object) -> str | None:
 
 def logs(text: str) -> Iterator[Log | Finding]:
     """Yield the log of every table in a text of one JSON document or several; a finding for what is none."""
-    at, line = 0, 1
+    at, line, too_deep = 0, 1, 0
     while True:
         found = _BLANK.match(text, at)
         assert found  # the pattern matches anything
@@ -86,19 +87,28 @@ def logs(text: str) -> Iterator[Log | Finding]:
         except json.JSONDecodeError as error:
             where = line + text.count("\n", at, error.pos)
             yield _not_json(error, text, where)
-            end = -1 - error.pos
+            end = -1 - max(at, error.pos - 1)  # the next document may begin where this one breaks
         except RecursionError:
             # How far the decoder came is unknown: to begin again on each line could take for ever.
-            yield _no_log("not a log: arrays and objects nest too deep; nothing is read from here on", line)
-            return
+            too_deep += 1
+            last = "; nothing is read from here on" if too_deep == _MOST_TOO_DEEP else ""
+            yield _no_log(f"not a log: arrays and objects nest too deep{last}", line)
+            if last:
+                return
+            end = -1 - at
         else:
             read = list(_tables(value, line))
-            yield from read or [_no_log("not a log of Board Game Arena: it has no packets", line)]
-            end = end if read else -1 - end
+            yield from read
+            if not read:
+                yield _no_log("not a log of Board Game Arena: it has no packets", line)
+                end = -1 - end
         if end < 0:
             following = _NEXT.search(text, -1 - end)
             end = following.end() if following else len(text)
         line, at = line + text.count("\n", at, end), end
+        if at > _BLOCK and text[at - 1] == "\n":
+            # Python counts the lines before an error from the start of the text, each time.
+            text, at = text[at:], 0
 
 
 def _number_of(digits: str) -> int | float:

@@ -77,7 +77,8 @@ def at(value: object, path: JsonPath) -> object:
     for k, key in enumerate(path):
         if key == "*":
             items = list(value.values()) if isinstance(value, dict) else value
-            return [at(item, path[k + 1 :]) for item in items] if isinstance(items, list) else None
+            found = [at(item, path[k + 1 :]) for item in items] if isinstance(items, list) else []
+            return found if any(item is not None for item in found) else None
         if isinstance(value, dict):
             value = value.get(key)
         elif isinstance(value, list) and key.isascii() and key.isdigit() and len(key) < 6 and int(key) < len(value):
@@ -125,8 +126,8 @@ class Action:
 class Table:
     """Rules, the first that fits counts; the log's words for ours; where a file has its players and its variant.
 
-    ``unnamed_gipfs`` says what became of GIPF-pieces in a removed row that the log doesn't speak of: ``keep``, ``take``,
-    or ``ask``: the usual (own kept, the opponent's taken), with a warning.
+    ``unnamed_gipfs`` says what became of GIPF-pieces in a removed row of which the log doesn't speak: ``keep``,
+    ``take``, or ``ask``: the usual (own kept, the opponent's taken), with a warning.
     """
 
     rules: tuple[Rule, ...] = ()

@@ -16,7 +16,7 @@ A line is an object. Fields in square brackets may be missing; what a field has 
               unreadable  the text of a turn that nobody could read
               glyphs    PGN's numbers, 0 to 999
               notes     comments (strings) and variations ({LEVEL}) in their order
-    PIECE     {spot, [gipf: false], [captured: false]}
+    PIECE     {spot, [gipf: false], [captured: false]}: a mark is null where the notation read doesn't tell
 
 ``text`` is the turn in the official notation, for people and tools. What is read is the fields; only a turn that has
 none of push, before, after and unreadable is read from its ``text``. Other keys are ignored, so that tools can add
@@ -359,8 +359,12 @@ def _removals(value: object, name: str) -> tuple[tuple[WrittenPiece, ...], ...]:
 def _piece(value: object, name: str) -> WrittenPiece:
     given = _mapping(value, name)
     spot = _spot(_required(given, "spot", name), f"{name}.spot")
-    gipf, captured = (_flag(given.get(key, False), f"{name}.{key}") for key in ("gipf", "captured"))
+    gipf, captured = (_told(given.get(key, False), f"{name}.{key}") for key in ("gipf", "captured"))
     return WrittenPiece(spot, gipf, captured)
+
+
+def _told(value: object, name: str) -> bool | None:
+    return None if value is None else _flag(value, name)
 
 
 # Writing. The objects are put together from the text of their fields, innermost first, as JSON's own encoder counts
@@ -445,4 +449,4 @@ def _turn_fields(turn: WrittenTurn) -> dict[str, str]:
 
 def _piece_fields(piece: WrittenPiece) -> dict[str, object]:
     marks = {"gipf": piece.gipf, "captured": piece.captured}
-    return {"spot": piece.spot, **{key: True for key, marked in marks.items() if marked}}
+    return {"spot": piece.spot, **{key: marked for key, marked in marks.items() if marked is not False}}

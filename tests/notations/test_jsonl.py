@@ -15,7 +15,8 @@ from gipfkit.record import RESULTS, Annotation, Place, Record, TurnList, Written
 
 any_text = st.text(st.characters())  # lone surrogates too
 spots = st.sampled_from(SPOTS)
-pieces = st.builds(WrittenPiece, spots, st.booleans(), st.booleans())
+marks = st.none() | st.booleans()
+pieces = st.builds(WrittenPiece, spots, marks, marks)
 groups = st.lists(st.lists(pieces, max_size=4).map(tuple), max_size=2).map(tuple)
 pushes = st.builds(WrittenPush, st.none() | st.sampled_from(DOTS), spots, st.booleans())
 reserves = st.none() | st.integers(0, 9999)
