@@ -77,6 +77,10 @@ _TABLE = [
     ("number-differs", WARNING, "a turn's number is not the next one", "7. stands where 6. is due"),
     ("missing-result", WARNING, "a tagged game without an end mark", "no result at the end of the game"),
     ("no-turns", WARNING, "a game without a turn", "the game has no turns"),
+    ("unknown-notification", ERROR, "lines of a log that the table doesn't know", "the table doesn't know: playToken"),
+    ("undo-unmatched", WARNING, "an undo with nothing to undo", "nothing to take back: Bob takes back one action"),
+    ("colours-differ", WARNING, "a site's colours contradict who moves first", "Bob has Black's colour and moves first"),
+    ("table-unconfirmed", NOTE, "read by a table that no real log has confirmed", "read by an unconfirmed table"),
     # The start
     ("start-impossible", ERROR, "no game can start from the stated position", "Position: column b: ..."),
     (

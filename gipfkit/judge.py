@@ -75,8 +75,7 @@ def readings(
     if not found:
         assert failure
         return failure
-    standing = frozenset(row.line for row in position.obligations(position.to_move))
-    return [_checked(reading, position, written, overlooked, standing) for reading in found]
+    return [_checked(reading, position, written, overlooked) for reading in found]
 
 
 def _after_the_end(position: Position, written: WrittenTurn) -> Issue | None:
@@ -123,9 +122,7 @@ def _pushed(first: _Taken, written: WrittenTurn, lenient: bool) -> list[Reading]
     return failure
 
 
-def _checked(
-    reading: Reading, before: Position, written: WrittenTurn, overlooked: frozenset[int], standing: frozenset[int]
-) -> Reading:
+def _checked(reading: Reading, before: Position, written: WrittenTurn, overlooked: frozenset[int]) -> Reading:
     """Add what the whole turn shows: the reserve count, rows overlooked and rows removed late."""
     issues, mover = list(reading.issues), before.to_move
     after = reading.position
@@ -133,13 +130,10 @@ def _checked(
         word, count = mover.word.capitalize(), after.reserves[mover]
         message = f"({written.reserve}) is written, {word} has {count} in reserve"
         issues.append(Issue("reserve-count-differs", message, f"write ({count})"))
-    late = overlooked | standing
-    for removal in reading.turn.after if standing else ():
-        if removal.line in late:
-            issues.append(_late(removal))
-    for removal in reading.turn.before if overlooked else ():
-        if removal.line in overlooked:
-            issues.append(_late(removal))
+    issues += [_late(removal) for removal in reading.turn.before if removal.line in overlooked]
+    if reading.turn.after:
+        pushed_over = {row.line for row in before.take(reading.turn.before).obligations(mover)}
+        issues += [_late(removal) for removal in reading.turn.after if removal.line in pushed_over]
     left = frozenset(row.line for row in after.obligations(mover)) if not after.without_gipfs() else frozenset()
     return replace(reading, issues=tuple(issues), overlooked=left)
 
