@@ -1,27 +1,37 @@
 """Reads records from paths and text, and writes them, in any notation."""
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING
 
 from gipfkit.findings import CODES, ERROR, WARNING, Finding
 from gipfkit.notations import NOTATIONS, sniff
 from gipfkit.record import Record
 from gipfkit.sources import Source, find
 
+if TYPE_CHECKING:
+    from gipfkit.notations.bga_table import Table
+
 
 def read(
-    paths: Iterable[str | os.PathLike[str]], *, notation: str | None = None, encoding: str | None = None
+    paths: Iterable[str | os.PathLike[str]],
+    *,
+    notation: str | None = None,
+    encoding: str | None = None,
+    table: "Table | None" = None,
 ) -> Iterator[Record | Finding]:
     """Yield every game of some files, folders or archives (``-`` is standard input), one at a time.
 
     What concerns a file or path as a whole comes as a Finding; what concerns a game stands in ``Record.findings``.
-    ``notation`` is one of ``NOTATIONS`` and overrides the guess; an unknown ``encoding`` is a ValueError.
+    ``notation`` is one of ``NOTATIONS`` and overrides the guess; an unknown ``encoding`` is a ValueError. ``table`` says
+    how logs of Board Game Arena are read (``notations.bga_table.load``).
     """
     for source in find(paths, encoding=encoding):
         if isinstance(source, Finding):
             yield source
         else:
-            yield from _read(source, notation)
+            yield from _read(source, notation, table)
 
 
 def read_text(text: str, *, notation: str | None = None) -> list[Record]:
@@ -47,15 +57,18 @@ def write(records: Iterable[Record], notation: str = "tagged") -> str:
     return "".join(writer(record)[0] for record in records)
 
 
-def _read(source: Source, name: str | None) -> Iterator[Record | Finding]:
+def _read(source: Source, name: str | None, table: "Table | None") -> Iterator[Record | Finding]:
     head = source.head()
     notation = NOTATIONS[name] if name else sniff(head, source.name)
-    games = 0
-    for item in notation.reader(source.lines(), source.name):
-        games += isinstance(item, Record)
+    reader: Callable[[Iterable[str], str], Iterator[Record | Finding]] = notation.reader
+    if table and notation.name == "bga":
+        reader = partial(reader, table=table)  # type: ignore[call-arg]
+    answered = False
+    for item in reader(source.lines(), source.name):
+        answered = answered or isinstance(item, Record) or item.severity == ERROR
         yield item
     yield from source.findings
-    if not games and not any(finding.severity == ERROR for finding in source.findings):
+    if not answered and not any(finding.severity == ERROR for finding in source.findings):
         yield _no_game(source.name, empty=not head.strip())
 
 

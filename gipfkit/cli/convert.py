@@ -49,6 +49,7 @@ def command(
     variant: Variant | None,
     encoding: str | None,
     lenient: bool,
+    table: str | None,
     to: str,
     style: str,
     output: str | None,
@@ -65,7 +66,7 @@ def command(
     writer = NOTATIONS[to].writer
     worst = 0
     with _target(output, split, NOTATIONS[to].suffixes[0]) as write:
-        for item in read_games(paths, from_, encoding):
+        for item in read_games(paths, from_, encoding, table):
             if isinstance(item, Finding):
                 findings = [item]
             else:

@@ -1,24 +1,44 @@
 """Reads the games of PATHS for a command."""
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from gipfkit.findings import ERROR, Finding
 from gipfkit.reading import read
 from gipfkit.record import Record
+from gipfkit.sources import find
+
+if TYPE_CHECKING:
+    from gipfkit.notations.bga_table import Table
 
 UNREADABLE = "unreadable-path"
 
 
 def read_games(
-    paths: tuple[str, ...], from_: str | None = None, encoding: str | None = None
+    paths: tuple[str, ...], from_: str | None = None, encoding: str | None = None, table: str | None = None
 ) -> Iterator[Record | Finding]:
-    """Yield every game of some paths and what concerns a file as a whole; an unknown encoding is a usage error."""
+    """Yield every game of some paths and what concerns a file as a whole.
+
+    An unknown encoding and a table with mistakes are usage errors.
+    """
     try:
-        yield from read(paths, notation=from_, encoding=encoding)
+        # Names no path: looks at the encoding alone.
+        next(find((), encoding=encoding), None)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--encoding") from error
+    yield from read(paths, notation=from_, encoding=encoding, table=_table(table) if table else None)
+
+
+def _table(path: str) -> "Table":
+    from gipfkit.notations.bga_table import load
+
+    try:
+        return load(Path(path).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise click.BadParameter(f"{path}: {error}", param_hint="--table") from error
 
 
 def exit_code(findings: Iterable[Finding]) -> int:

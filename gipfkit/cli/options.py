@@ -37,7 +37,10 @@ class PositionType(click.ParamType[Position]):
 
 paths = click.argument("paths", nargs=-1, required=True, metavar="PATHS")
 notation_from = click.option(
-    "--from", "from_", type=click.Choice(list(NOTATIONS)), help="Read this notation instead of guessing."
+    "--from",
+    "from_",
+    type=click.Choice([name for name, notation in NOTATIONS.items() if notation.reads]),
+    help="Read this notation instead of guessing.",
 )
 encoding = click.option("--encoding", metavar="NAME", help="Encoding of files that are neither UTF-8 nor have a BOM.")
 variant = click.option(
@@ -53,8 +56,13 @@ output = click.option(
 )
 
 
+table = click.option(
+    "--table", type=click.Path(dir_okay=False), metavar="FILE", help="How to read logs of Board Game Arena (TOML)."
+)
+
+
 def reading(command: Command) -> Command:
     """Add what every command that reads games takes."""
-    for option in (encoding, variant, lenient, notation_from, paths):
+    for option in (table, encoding, variant, lenient, notation_from, paths):
         command = option(command)
     return command

@@ -65,6 +65,7 @@ def command(
     variant: Variant | None,
     encoding: str | None,
     lenient: bool,
+    table: str | None,
     limit: int | None,
     format_: str,
     output: str | None,
@@ -76,7 +77,7 @@ def command(
     Exit status: 0 clean (warnings and notes don't count), 1 errors found, 2 a path can't be read.
     """
     totals = _Totals()
-    checked = _checked(read_games(paths, from_, encoding), variant, lenient, totals)
+    checked = _checked(read_games(paths, from_, encoding, table), variant, lenient, totals)
     with opened(output) as stream:
         if format_ == "text":
             _write_text(checked, stream, limit, totals, quiet=quiet, verbose=verbose)

@@ -14,7 +14,11 @@ Writer = Callable[[Record], tuple[str, list[Finding]]]
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """A notation: its name, what it is, file name endings, where it is read and written, what it can't hold."""
+    """A notation: its name, what it is, file name endings, what it can't hold, and how a text in it begins.
+
+    ``reads`` and ``writes`` name its functions as ``module:function``, or are empty where there is none; ``begins`` is a
+    pattern that the beginning of its texts matches.
+    """
 
     name: str
     title: str
@@ -22,6 +26,7 @@ class Notation:
     reads: str
     writes: str
     lacks: tuple[str, ...] = ()
+    begins: str = ""
 
     @property
     def reader(self) -> Reader:
@@ -55,21 +60,44 @@ _ALL = (
         "tagged:read",
         "tagged_write:write",
         ("braces in comments", "line breaks in tags"),
+        r'(?m)^\s*\[\s*[A-Za-z0-9_]+\s+"',
     ),
-    Notation("jsonl", "JSON Lines, one game a line", (".jsonl",), "jsonl:read", "jsonl:write"),
+    Notation(
+        "jsonl",
+        "JSON Lines, one game a line",
+        (".jsonl",),
+        "jsonl:read",
+        "jsonl:write",
+        (),
+        r'\{\s*(?:"gipfkit"|"tags"|"turns"|\}|$)',
+    ),
+    Notation(
+        "bga",
+        "a saved log of Board Game Arena, by a table (--table); GIPF's own is unconfirmed",
+        (".json",),
+        "bga:read",
+        "",
+        (),
+        r'\[\s*\{|\{\s*"(?:status|data|logs|channel|packet_id|packet_type)"',
+    ),
 )
 NOTATIONS: dict[str, Notation] = {notation.name: notation for notation in _ALL}
+# Those whose beginning says most come first; what nothing claims is read as official.
+_ORDER = ("jsonl", "bga", "tagged")
 
 
 def sniff(head: str, name: str = "") -> Notation:
     """Tell a text's notation by its beginning, then by its file's name.
 
-    >>> sniff('[Event "Club"]').name, sniff("Gd2 (16)").name, sniff('{"turns": []}').name
+    >>> sniff('[Event "Club"]').name, sniff("Gd2 (16)").name, sniff('{"gipfkit": 1}').name
     ('tagged', 'official', 'jsonl')
     """
     text = head.lstrip("\ufeff \t\r\n")
-    if re.match(r"\{\s*(?:\"|\}|$)", text) or (name.endswith(".jsonl") and text[:1] in ("{", "")):
-        return NOTATIONS["jsonl"]
-    if re.search(r'^\s*\[\s*[A-Za-z0-9_]+\s+"', text, re.MULTILINE) or (not text and name.endswith(".gipf")):
-        return NOTATIONS["tagged"]
+    for notation in (NOTATIONS[known] for known in _ORDER):
+        search = re.search if notation.name == "tagged" else re.match
+        if search(notation.begins, text):
+            return notation
+    for notation in NOTATIONS.values():
+        if not text and name.endswith(notation.suffixes):
+            return notation
     return NOTATIONS["official"]

@@ -14,7 +14,7 @@ from gipfkit.findings import CODES, Finding
 from gipfkit.notations.official import shortened
 
 _DIGITS = 18
-_BLOCK, _MOST_TOO_DEEP = 1 << 16, 10
+_BLOCK, _MOST_TOO_DEEP = 1 << 14, 10
 _LONGEST_TEXT, _LONGEST_ARG, _DEEPEST_TEXT = 500, 200, 8
 _ARG = re.compile(r"\$\{([^${}]{1,60})\}")
 _MARKUP = re.compile(r"<[^<>]*>")
