@@ -18,7 +18,7 @@ def command(format_: str, output: str | None) -> None:
             "reads": bool(notation.reads),
             "writes": bool(notation.writes),
             "files": list(notation.suffixes),
-            "can't express": list(notation.lacks) or ["-"],
+            "can't express": list(notation.lacks) or ["-"] if notation.writes else ["(not written)"],
             "what it is": notation.title,
         }
         for notation in NOTATIONS.values()

@@ -72,6 +72,86 @@ _ALL = (
         r'\{\s*(?:"gipfkit"|"tags"|"turns"|\}|$)',
     ),
     Notation(
+        "boardspace",
+        "BoardSpace's SGF files",
+        (".sgf",),
+        "boardspace:read",
+        "boardspace_write:write",
+        ("a push without its dot", "an illegal turn and what follows it", "glyphs", "starts of other pieces"),
+        r"\(\s*;",
+    ),
+    Notation(
+        "gf1",
+        "the save log of GF1 (GIPF for one)",
+        (".log",),
+        "gf1_log:read",
+        "gf1_write:write",
+        ("tags but the players", "results", "comments", "glyphs", "variations", "other starts"),
+        r"(?i)(?:basic|standard|tournament)(?:[ \t]+game)?[ \t]*(?:\n|$)",
+    ),
+    Notation(
+        "gf1-old",
+        "the older log of GF1",
+        (".log",),
+        "gf1_log:read_old",
+        "gf1_write:write_old",
+        ("tags but the players", "results", "comments", "glyphs", "variations", "other starts"),
+        r"(?i)(?:game|white player)[ \t]*:",
+    ),
+    Notation(
+        "gf1-xml",
+        "the XML save of GF1",
+        (".gf1",),
+        "gf1_xml:read",
+        "gf1_write:write_xml",
+        ("tags but the players", "results", "comments", "glyphs", "variations", "other starts"),
+        r"(?s)(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!DOCTYPE\s+)?gipfgame\b",
+    ),
+    Notation(
+        "webgipf",
+        "the tokens of webgipf, a game a line",
+        (".txt",),
+        "webgipf:read",
+        "webgipf:write",
+        ("tags", "results", "reserves", "comments", "glyphs", "variations", "other starts"),
+        r"G?[KW][a-i][1-9]-[b-h][2-8](?=\s|$)",
+    ),
+    Notation(
+        "openxum",
+        "OpenXum's moves",
+        (".txt",),
+        "openxum:read",
+        "openxum:write",
+        ("GIPF-pieces but each side's first", "tags", "results", "reserves", "comments", "glyphs", "variations"),
+        r"P[Pp][WB][A-I][1-9](?=[\s;,]|$)",
+    ),
+    Notation(
+        "julio974",
+        "Julio974's short notation (2020), as far as it is known; never guessed, use --from",
+        (".txt",),
+        "julio974:read",
+        "julio974:write",
+        ("rows with GIPF-pieces", "several rows", "rows before a push", "tags", "results", "comments", "variations"),
+    ),
+    Notation(
+        "pbem",
+        "the pushes of the PBeM server, as far as they are known",
+        (".txt",),
+        "pbem:read",
+        "pbem:write",
+        ("removals", "basic and standard", "tags", "results", "reserves", "comments", "variations"),
+        r"(?:[0-9]+\.+\s*)?[gn][a-i][1-9]-[b-h][2-8](?=\s|$)",
+    ),
+    Notation(
+        "course",
+        "the position text of a programming course with its DO_MOVE commands",
+        (".in",),
+        "course:read",
+        "",
+        (),
+        r"LOAD_GAME_BOARD\b",
+    ),
+    Notation(
         "bga",
         "a saved log of Board Game Arena, by a table (--table); GIPF's own is unconfirmed",
         (".json",),
@@ -83,7 +163,7 @@ _ALL = (
 )
 NOTATIONS: dict[str, Notation] = {notation.name: notation for notation in _ALL}
 # Those whose beginning says most come first; what nothing claims is read as official.
-_ORDER = ("jsonl", "bga", "tagged")
+_ORDER = ("jsonl", "bga", "boardspace", "gf1", "gf1-old", "gf1-xml", "webgipf", "openxum", "pbem", "course", "tagged")
 
 
 def sniff(head: str, name: str = "") -> Notation:

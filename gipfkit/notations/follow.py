@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from gipfkit.gipf.board import BIT, Colour, mask, path_through
 from gipfkit.gipf.position import RUNS, Position
-from gipfkit.gipf.turn import Removal, Turn, taken
+from gipfkit.gipf.turn import Push, Removal, Turn, taken
 from gipfkit.gipf.variant import BASIC, STANDARD, TOURNAMENT, VARIANTS
 from gipfkit.judge import Issue, Reading, readings
-from gipfkit.record import Record, WrittenPiece, WrittenRemoval, WrittenTurn
+from gipfkit.record import Record, WrittenPiece, WrittenPush, WrittenRemoval, WrittenTurn
 
 
 class Follower:
@@ -98,6 +98,14 @@ def row_of(position: Position, colour: Colour, spots: int) -> Removal | None:
         if not spots & ~row.stretch and not row.stretch & ~spots & ~position.gipfs:
             return position.removal(row, spots)
     return None
+
+
+def pushed_by(position: Position, written: WrittenPush) -> Position | None:
+    """Give the position after a push whose dot is named, rows left standing; None where there is no path or no room."""
+    path = path_through(written.dot or "", written.spot)
+    if path is None or RUNS[path.index][position.occupied & path.mask] < 0:
+        return None
+    return position.entered(Push(path.dot, path.first, written.gipf))
 
 
 def start_of(record: Record) -> Position | None:

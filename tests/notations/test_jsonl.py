@@ -341,3 +341,10 @@ def test_a_mangled_line_never_costs_the_next(data: st.DataObject) -> None:
 @given(values)
 def test_any_json_is_a_game_or_a_finding(value: object) -> None:
     assert len(list(jsonl.read([line_of(value)]))) == 1
+
+
+def test_a_mark_that_the_notation_does_not_tell_is_null() -> None:
+    turn = WrittenTurn(WrittenPush("e1", "e3"), after=((WrittenPiece("e5", None, None), WrittenPiece("e6")),))
+    text, _ = jsonl.write(Record((), TurnList((turn,))))
+    assert '"after": [[{"spot": "e5", "gipf": null, "captured": null}, {"spot": "e6"}]]' in text
+    assert [game.turns for game in jsonl.read([text]) if isinstance(game, Record)] == [(turn,)]
