@@ -77,7 +77,7 @@ _ALL = (
         (".sgf",),
         "boardspace:read",
         "boardspace_write:write",
-        ("a push without its dot", "an illegal turn and what follows it", "glyphs", "starts of other pieces"),
+        ("most tags", "glyphs", "reserve counts", "draws by agreement", "a push without its dot", "illegal turns"),
         r"\(\s*;",
     ),
     Notation(

@@ -129,7 +129,7 @@ def test_missing_paths_exit_with_2_and_the_rest_is_still_read(tmp_path: Path) ->
         (b"a" * 10_000_000, "no-game", 1),
         (b"Dear all,\nno game here.\n", "no-game", 1),
         (b'[Event "chess"]\n[Result "1-0"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n', "push-not-on-line", 1),
-        (b"(;GM[yinsh]VV[1];P0[0 Start P0])\n", "unreadable", 1),
+        (b"(;GM[yinsh]VV[1];P0[0 Start P0])\n", "unknown-tag-value", 1),
         (GOOD.encode("utf-16"), None, 0),
         (GOOD.replace("Club", "Caf\u00e9").encode("latin-1"), "encoding", 0),
         (b"\xef\xbb\xbf" + GOOD.encode(), None, 0),

@@ -1,0 +1,162 @@
+"""The registry: every notation is told by its beginning, is read, written and read back, and never raises."""
+
+import random
+import time
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from records import random_record
+
+from gipfkit.findings import CODES, Finding
+from gipfkit.gipf.variant import TOURNAMENT, VARIANTS
+from gipfkit.notations import NOTATIONS, sniff
+from gipfkit.record import Record
+from gipfkit.replay import Replay, replay
+from gipfkit.restate import restated
+
+DATA = Path(__file__).parent.parent / "data"
+READ = [name for name, notation in NOTATIONS.items() if notation.reads]
+BOTH = [name for name in READ if NOTATIONS[name].writes]
+# What can carry any game from a usual start; the others name what they lose.
+WHOLE = ["official", "tagged", "jsonl", "boardspace", "gf1", "gf1-old", "gf1-xml", "webgipf"]
+BGA = '{"data": {"logs": [{"move_id": "1", "data": [{"type": "pieceEntered", "args": {"dot": "e1", "spot": "e3"}}]}]}}'
+COURSE = "LOAD_GAME_BOARD\n4 4 15 15\n12 12 W\n   W _ _ B\n  _ _ _ _ _\n"
+BY_HAND = {
+    "bga": BGA,
+    "course": COURSE,
+    "julio974": "e2 e8 e1",
+    "pbem": "ga1-b2 gi5-h5 na1-c3",
+    "openxum": "PPWB2 PPBH4",
+}
+
+
+def game_in(name: str, record: Record) -> str:
+    return NOTATIONS[name].writer(restated(replay(record)))[0]
+
+
+@cache
+def example(name: str) -> str:
+    return BY_HAND[name] if name in BY_HAND else game_in(name, random_record(7, TOURNAMENT, 30))
+
+
+def read_as(name: str, text: str) -> list[Record | Finding]:
+    return list(NOTATIONS[name].reader(text.split("\n"), "x"))
+
+
+def played(name: str, text: str) -> Replay:
+    (record,) = (item for item in read_as(name, text) if isinstance(item, Record))
+    return replay(record)
+
+
+@pytest.mark.parametrize("name", [name for name in READ if name != "julio974"])
+def test_each_notation_is_told_by_its_beginning(name: str) -> None:
+    assert sniff(example(name)).name == name
+
+
+@pytest.mark.parametrize("name", READ)
+def test_each_example_is_a_game(name: str) -> None:
+    assert any(isinstance(item, Record) for item in read_as(name, example(name)))
+
+
+@pytest.mark.parametrize("there", WHOLE)
+@pytest.mark.parametrize("back", WHOLE)
+def test_game_2_is_the_same_game_after_every_pair_of_notations(there: str, back: str) -> None:
+    original = played("official", (DATA / "game2.txt").read_text())
+    first = played(there, NOTATIONS[there].writer(restated(original))[0])
+    second = played(back, NOTATIONS[back].writer(restated(first))[0])
+    assert first.positions == second.positions == original.positions
+    assert [finding.code for finding in (*first.findings, *second.findings) if finding.severity == "error"] == []
+
+
+def same_game(seed: int) -> None:
+    variant = list(VARIANTS.values())[seed % 3]
+    record = random_record(seed, variant, 60)
+    original = replay(record)
+    for name in WHOLE:
+        text, lost = NOTATIONS[name].writer(restated(original))
+        found = next(item for item in read_as(name, text) if isinstance(item, Record))
+        again = replay(found, variant=None if found.tag("Variant") else variant)
+        assert again.positions == original.positions, (name, seed)
+        assert {finding.code for finding in lost} <= {"not-expressed"}
+
+
+@pytest.mark.parametrize("seed", range(0, 60, 4))
+def test_random_games_are_the_same_in_every_notation(seed: int) -> None:
+    same_game(seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(20))
+def test_a_thousand_random_games_are_the_same_in_every_notation(part: int) -> None:
+    for seed in range(1000 + 50 * part, 1050 + 50 * part):
+        same_game(seed)
+
+
+def harmless(name: str, text: str) -> None:
+    """Read any text: games and findings with known codes and places, no exception."""
+    for item in read_as(name, text):
+        findings = [item] if isinstance(item, Finding) else list(replay(item).findings)
+        assert {finding.code for finding in findings} <= set(CODES)
+
+
+def mangled(text: str, rng: random.Random) -> str:
+    for _ in range(rng.randint(1, 4)):
+        place = rng.randrange(len(text) + 1)
+        kind = rng.randrange(5)
+        if kind == 0:
+            text = text[:place] + text[place + rng.randint(1, 20) :]
+        elif kind == 1:
+            text = text[:place] + rng.choice('()[]{};:,x*GKW"\\<>&/ \n\0\u00e91-9XabeE') + text[place:]
+        elif kind == 2:
+            text = text[:place]
+        elif kind == 3:
+            text = text[:place] + text[place : place + 30] + text[place:]
+        else:
+            other = rng.randrange(len(text) + 1)
+            text = text[:place] + text[other : other + 10] + text[place + 10 :]
+    return text
+
+
+def fuzz(name: str, examples: int) -> None:
+    thorough = settings(
+        max_examples=examples // 2, deadline=None, suppress_health_check=list(HealthCheck), database=None
+    )
+
+    @thorough
+    @given(text=st.text(max_size=300))
+    def any_text(text: str) -> None:
+        harmless(name, text)
+
+    @thorough
+    @given(seed=st.integers(0, 1 << 40))
+    def mangled_games(seed: int) -> None:
+        harmless(name, mangled(example(name), random.Random(seed)))
+
+    any_text()
+    mangled_games()
+
+
+@pytest.mark.parametrize("name", READ)
+def test_no_text_makes_a_reader_fail(name: str) -> None:
+    fuzz(name, 120)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", READ)
+def test_no_text_out_of_ten_thousand_makes_a_reader_fail(name: str) -> None:
+    fuzz(name, 10_000)
+
+
+@pytest.mark.parametrize("name", READ)
+def test_time_grows_with_the_length_alone(name: str) -> None:
+    def seconds(times: int) -> float:
+        start = time.perf_counter()
+        read_as(name, (example(name) + "\n\n") * times)
+        return time.perf_counter() - start
+
+    seconds(2)
+    few = min(seconds(10) for _ in range(2))
+    assert seconds(80) < 8 * 3.5 * max(few, 0.005)
