@@ -10,9 +10,9 @@ ERROR, WARNING, NOTE = "error", "warning", "note"
 class Finding:
     """One finding: a code of ``CODES``, its place and a sentence.
 
-    ``game`` counts the games of a source, ``turn`` single turns, ``line`` and ``column`` places in the text, each from 1
-    and None where it doesn't apply. ``side`` is ``white`` or ``black``, ``text`` what the source says there, ``hint``
-    what to do.
+    ``game`` counts the games of a source, ``turn`` single turns, ``line`` and ``column`` lead into the text; all count
+    from 1 and are None where they don't apply. ``side`` is ``white`` or ``black``, ``text`` what the source says there,
+    ``hint`` what to do.
     """
 
     code: str
@@ -83,7 +83,7 @@ _TABLE = [
     ("colours-swapped", NOTE, "BoardSpace: the first player had the black pieces", "P0 played the black chips"),
     ("unknown-notification", ERROR, "lines of a log that the table doesn't know", "the table doesn't know: playToken"),
     ("undo-unmatched", WARNING, "an undo with nothing to undo", "nothing to take back: Bob takes back one action"),
-    ("colours-differ", WARNING, "a site's colours contradict who moves first", "Bob has Black's colour and moves first"),
+    ("colours-differ", WARNING, "a site's colours contradict who moves first", "Bob has Black and moves first"),
     ("table-unconfirmed", NOTE, "read by a table that no real log has confirmed", "read by an unconfirmed table"),
     ("board-differs", WARNING, "a stated board that the turns don't lead to", "the file's board differs on e4"),
     # The start

@@ -24,8 +24,8 @@ def read(
     """Yield every game of some files, folders or archives (``-`` is standard input), one at a time.
 
     What concerns a file or path as a whole comes as a Finding; what concerns a game stands in ``Record.findings``.
-    ``notation`` is one of ``NOTATIONS`` and overrides the guess; an unknown ``encoding`` is a ValueError. ``table`` says
-    how logs of Board Game Arena are read (``notations.bga_table.load``).
+    ``notation`` is one of ``NOTATIONS`` and overrides the guess; an unknown ``encoding`` is a ValueError. ``table``
+    says how logs of Board Game Arena are read (``notations.bga_table.load``).
     """
     for source in find(paths, encoding=encoding):
         if isinstance(source, Finding):

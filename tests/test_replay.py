@@ -382,7 +382,7 @@ def test_errors_in_variations_are_warnings_and_do_not_stop_the_game() -> None:
 
 
 def test_a_new_row_on_the_line_of_one_that_a_crossing_removal_broke_is_not_late() -> None:
-    # Found by random play: before the push a crossing row takes a piece of the line, with the push a new row stands on it.
+    # Found by random play: a crossing row takes a piece of the line, and the push makes a new row there.
     record = random_record(588, TOURNAMENT)
     assert errors(replay(record, lenient=True)) == []
     assert "row-removed-late" not in [finding.code for finding in replay(record, lenient=True).findings]

@@ -16,8 +16,8 @@ Writer = Callable[[Record], tuple[str, list[Finding]]]
 class Notation:
     """A notation: its name, what it is, file name endings, what it can't hold, and how a text in it begins.
 
-    ``reads`` and ``writes`` name its functions as ``module:function``, or are empty where there is none; ``begins`` is a
-    pattern that the beginning of its texts matches.
+    ``reads`` and ``writes`` name its functions as ``module:function``, or are empty where there is none; ``begins`` is
+    a pattern that the beginning of its texts matches.
     """
 
     name: str
