@@ -2,9 +2,9 @@
 
 import random
 import re
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from linear import assert_linear
 from records import random_record, written
 
 from gipfkit.findings import CODES, Finding
@@ -112,18 +112,8 @@ def fuzz(read: Reader, write: Writer | None, texts: Sequence[str], rounds: int) 
         assert numbers == list(range(1, len(numbers) + 1))
 
 
-def seconds(read: Reader, text: str) -> float:
-    """Tell how long a text takes to read."""
-    begun = time.perf_counter()
-    for _ in read(lines_of(text), "test"):
-        pass
-    return time.perf_counter() - begun
-
-
-def assert_linear(read: Reader, pieces: Iterable[str], size: int = 10_000) -> None:
-    """Read the same piece over and over: four times the text may not take much more than four times as long."""
+def assert_linear_reading(read: Reader, pieces: Iterable[str]) -> None:
+    """Read the same piece over and over: the time may only grow in proportion."""
     for piece in pieces:
-        text = piece * (size // len(piece))
-        short = min(seconds(read, text) for _ in range(2))
-        long = min(seconds(read, text * 4) for _ in range(2))
-        assert long < 0.3 or long < short * 9, f"{piece!r}: {short:.2f} s, then {long:.2f} s"
+        unit = piece * max(1, 600 // len(piece))
+        assert_linear(lambda times, unit=unit: list(read(lines_of(unit * times), "test")), 2, 40)  # type: ignore[misc]

@@ -1,5 +1,4 @@
 import random
-import time
 from dataclasses import replace
 
 import pytest
@@ -73,9 +72,7 @@ def test_places_are_those_of_a_turns_first_gesture() -> None:
 
 def test_a_game_of_ten_thousand_turns_and_a_doubled_game_are_read() -> None:
     text = made(*(push("E 1", "E 2"), push("E 9", "E 8")) * 5000)
-    start = time.process_time()
     first, second = games(f"{text}\n{text}")
-    assert time.process_time() - start < 8
     assert first == second
     assert len(first.turns) == 10_000
 

@@ -1,13 +1,13 @@
 """The registry: every notation is told by its beginning, is read, written and read back, and never raises."""
 
 import random
-import time
 from functools import cache
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from linear import assert_linear
 from records import random_record
 
 from gipfkit.findings import CODES, Finding
@@ -152,11 +152,4 @@ def test_no_text_out_of_ten_thousand_makes_a_reader_fail(name: str) -> None:
 
 @pytest.mark.parametrize("name", READ)
 def test_time_grows_with_the_length_alone(name: str) -> None:
-    def seconds(times: int) -> float:
-        start = time.perf_counter()
-        read_as(name, (example(name) + "\n\n") * times)
-        return time.perf_counter() - start
-
-    seconds(2)
-    few = min(seconds(10) for _ in range(2))
-    assert seconds(80) < 8 * 3.5 * max(few, 0.005)
+    assert_linear(lambda times: read_as(name, (example(name) + "\n\n") * times), 5, 80)

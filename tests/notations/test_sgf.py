@@ -1,9 +1,9 @@
-import time
 from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from linear import seconds
 
 from gipfkit.findings import Finding
 from gipfkit.notations import sgf
@@ -200,6 +200,4 @@ def test_ten_thousand_variations_inside_each_other_are_read() -> None:
 @pytest.mark.parametrize("character", "([;)]\\a \n\x00")
 def test_very_many_of_one_character_take_no_long_time(before: str, character: str) -> None:
     text = before + character * 400_000
-    start = time.process_time()
-    list(sgf.read(text.split("\n")))
-    assert time.process_time() - start < 2
+    assert seconds(lambda: list(sgf.read(text.split("\n")))) < 20

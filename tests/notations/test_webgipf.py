@@ -10,7 +10,7 @@ from lark import Token as LarkToken
 from lark import UnexpectedInput
 from positions import from_case
 from records import random_record
-from roundtrips import assert_linear, assert_same_game, fuzz, lines_of, mutated, one_game, random_games
+from roundtrips import assert_linear_reading, assert_same_game, fuzz, lines_of, mutated, one_game, random_games
 
 from gipfkit.findings import Finding
 from gipfkit.gipf.board import BLACK, WHITE
@@ -216,4 +216,4 @@ def test_much_broken_text_is_read_without_an_exception() -> None:
 
 
 def test_time_grows_with_the_text_alone() -> None:
-    assert_linear(webgipf.read, ["GWi3-h3 ", "xb2,b3 ", "xb2,", "GWi3-h3\n", "GKi3-h3\n", ROW_LEFT, "W", " "])
+    assert_linear_reading(webgipf.read, ["GWi3-h3 ", "xb2,b3 ", "xb2,", "GWi3-h3\n", "GKi3-h3\n", ROW_LEFT, "W", " "])
