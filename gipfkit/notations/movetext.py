@@ -78,7 +78,8 @@ def read_plain(text: str, line: int = 1, ply: int = 0) -> Movetext | None:
     body = text[: max(len(text) - 12, 0) + end.start(1)] if end else text
     if "{" in body or "}" in body or body.count("(") != body.count(")"):
         return None
-    numbers, words = zip(*_PLAIN.findall(body), strict=True) if body.strip(" \t\n/") else ((), ())
+    found = _PLAIN.findall(body)
+    numbers, words = zip(*found, strict=True) if found else ((), ())
     turns = read_turns(words)
     if turns is None or not (numbers == _NUMBERS[: len(words)] or not any(numbers)) or (ply and any(numbers)):
         return None

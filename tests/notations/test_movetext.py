@@ -35,6 +35,7 @@ def test_a_plain_run_is_read_as_the_grammar_reads_it(text: str) -> None:
 
 
 @given(st.one_of(texts, st.text(max_size=60)))
+@example("\xa0")
 def test_any_text_is_read_without_an_exception_and_no_word_is_lost(text: str) -> None:
     games = list(read(text))
     kept = sum(len(game.main.turns) for game in games)
