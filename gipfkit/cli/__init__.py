@@ -12,6 +12,8 @@ COMMANDS = {
     "formats": "List the notations.",
     "show": "Draw a position in the terminal.",
     "perft": "Count what the rules allow to a depth.",
+    "stats": "Count what happened: tables per game, turn, player, variant.",
+    "simulate": "Play games at random or greedily.",
 }
 
 

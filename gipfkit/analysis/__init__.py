@@ -1,0 +1,1 @@
+"""Tables, summaries, filters and simulated games: what happened in a collection of games."""

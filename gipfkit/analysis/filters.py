@@ -1,0 +1,114 @@
+"""Chooses games by their rows in the game table."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from gipfkit.analysis.where import condition
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+# Programs that play under these names: BoardSpace's robots, GF1, the players of ``simulate``. In any case of letters.
+KNOWN_BOTS = (
+    "AlphaBot",
+    "BestBot",
+    "Dumbot",
+    "GF1",
+    "MonteBot",
+    "NeuroBot",
+    "PalaBot",
+    "RandomBot",
+    "SmartBot",
+    "TestBot_1",
+    "TestBot_2",
+    "WeakBot",
+    "gipfkit greedy",
+    "gipfkit random",
+)
+
+_DATE = re.compile(r"([0-9]{4})(?:[-./]([0-9]{1,2}|\?\??)(?:[-./]([0-9]{1,2}|\?\??))?)?")
+# Year, month, day.
+Day = tuple[int, int, int]
+
+
+def date_range(text: str) -> tuple[Day, Day] | None:
+    """Give the first and the last day that a date can mean; None where it has no year.
+
+    >>> date_range("2000.08.??")
+    ((2000, 8, 1), (2000, 8, 31))
+    """
+    found = _DATE.fullmatch(text.strip())
+    if not found:
+        return None
+    year = int(found[1])
+    month, day = (int(part) if part and part.isdigit() else None for part in found.groups()[1:])
+    if (month is not None and not 1 <= month <= 12) or (day is not None and not 1 <= day <= 31):
+        return None
+    return (year, month or 1, day or 1 if month else 1), (year, month or 12, day or 31 if month else 31)
+
+
+def normal(name: str) -> str:
+    """Give a name as it is compared: in any case of letters, blanks at the ends left out."""
+    return name.strip().casefold()
+
+
+def bot_names(lines: Iterable[str]) -> frozenset[str]:
+    """Read a list of names, one a line; blank lines and lines that begin with # are left out."""
+    return frozenset(normal(line) for line in lines if line.strip() and not line.lstrip().startswith("#"))
+
+
+@dataclass(frozen=True)
+class Filters:
+    """What a game must be to be chosen; what isn't given chooses every game. Call it with a row of the game table.
+
+    ``players``: one of them has played; names as ``normal`` gives them. ``since`` and ``until``: the game can have been
+    played then, as far as its date is known; without a date it is left out. ``bots``: none of these has played.
+    """
+
+    variants: frozenset[str] = frozenset()
+    players: frozenset[str] = frozenset()
+    since: Day | None = None
+    until: Day | None = None
+    min_turns: int = 0
+    results: frozenset[str] = frozenset()
+    terminations: frozenset[str] = frozenset()
+    bots: frozenset[str] = frozenset()
+    where: Callable[[Mapping[str, Any]], bool] | None = None
+
+    def __call__(self, row: Mapping[str, Any]) -> bool:
+        """Say whether a game is chosen."""
+        return (
+            (not self.variants or row["variant"] in self.variants)
+            and row["turns"] >= self.min_turns
+            and (not self.results or row["result"] in self.results)
+            and (not self.terminations or row["termination"] in self.terminations)
+            and self._by_players(row)
+            and self._by_date(row)
+            and (self.where is None or self.where(row))
+        )
+
+    def _by_players(self, row: Mapping[str, Any]) -> bool:
+        if not self.players and not self.bots:
+            return True
+        names = {normal(name) for name in (row["white"], row["black"]) if name}
+        return (not self.players or not names.isdisjoint(self.players)) and names.isdisjoint(self.bots)
+
+    def _by_date(self, row: Mapping[str, Any]) -> bool:
+        if self.since is None and self.until is None:
+            return True
+        days = date_range(row["date"] or "")
+        return (
+            days is not None
+            and (self.since is None or days[1] >= self.since)
+            and (self.until is None or days[0] <= self.until)
+        )
+
+
+def select(frame: "DataFrame", chooser: str | Callable[[Mapping[str, Any]], bool]) -> "DataFrame":
+    """Give the rows of a game table that a condition (a text as in ``where``) or ``Filters`` choose."""
+    from gipfkit.analysis.notes import rows_of
+
+    check = condition(chooser) if isinstance(chooser, str) else chooser
+    return frame[[bool(check(row)) for row in rows_of(frame)]]

@@ -1,0 +1,171 @@
+"""Options that choose games, for every command that counts or draws them, and the games they choose."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import click
+
+from gipfkit.analysis.filters import KNOWN_BOTS, Day, Filters, bot_names, date_range, normal
+from gipfkit.analysis.game_table import Row, game_row
+from gipfkit.analysis.where import ConditionError, condition
+from gipfkit.cli import options
+from gipfkit.cli.games import exit_code, read_games
+from gipfkit.findings import Finding
+from gipfkit.gipf.variant import VARIANTS, Variant
+from gipfkit.record import RESULTS, TERMINATIONS
+from gipfkit.replay import Replay, replay
+
+
+class DayType(click.ParamType[tuple[Day, Day]]):
+    """A date, as far as it is given: the first and the last day that it can mean."""
+
+    name = "date"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[Day, Day]:
+        """Give the range, or say how a date is written."""
+        days = date_range(value)
+        if days is None:
+            self.fail(f"{value!r} is no date: write 2000, 2000-08 or 2000-08-26", param, ctx)
+        return days
+
+
+_OPTIONS = (
+    options.paths,
+    options.notation_from,
+    options.encoding,
+    options.lenient,
+    click.option(
+        "--read-as",
+        type=options.VariantType(list(VARIANTS)),
+        help="Play every game by this variant, whatever the record says.",
+    ),
+    click.option(
+        "--variant", "variants", multiple=True, type=click.Choice(list(VARIANTS)), help="Games of this variant."
+    ),
+    click.option("--player", "players", multiple=True, metavar="NAME", help="Games of this player, on either side."),
+    click.option("--since", type=DayType(), metavar="DATE", help="Games that can have been played on or after a date."),
+    click.option(
+        "--until", type=DayType(), metavar="DATE", help="Games that can have been played by the end of a date."
+    ),
+    click.option("--min-turns", type=click.IntRange(0), default=0, metavar="N", help="Games of N turns or more."),
+    click.option("--result", "results", multiple=True, type=click.Choice(RESULTS), help="Games with this result."),
+    click.option(
+        "--termination", "terminations", multiple=True, type=click.Choice(TERMINATIONS), help="Games that ended so."
+    ),
+    click.option("--no-bots", is_flag=True, help="No games of known robots."),
+    click.option(
+        "--bots",
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        metavar="FILE",
+        help="The robots' names, one a line, instead of the list that gipfkit knows. Implies --no-bots.",
+    ),
+    click.option(
+        "--where",
+        metavar="CONDITION",
+        help="Games for which a condition on the columns of the game table holds, "
+        "such as 'turns > 40 and winner == \"white\"'.",
+    ),
+)
+
+
+@dataclass
+class Selection:
+    """The games chosen, and what came up while they were read."""
+
+    paths: tuple[str, ...]
+    notation: str | None
+    encoding: str | None
+    lenient: bool
+    variant: Variant | None
+    filters: Filters
+    read: int = 0
+    chosen: int = 0
+    faulty: int = 0
+    exit_code: int = 0
+    findings: list[Finding] = field(default_factory=list)
+
+    def games(self) -> Iterator[tuple[Row, Replay]]:
+        """Yield each game chosen with its row in the game table, one at a time.
+
+        What concerns a file as a whole goes to standard error.
+        """
+        for item in read_games(self.paths, self.notation, self.encoding):
+            if isinstance(item, Finding):
+                self.findings.append(item)
+                self.exit_code = max(self.exit_code, exit_code([item]))
+                click.echo(str(item), err=True)
+                continue
+            self.read += 1
+            played = replay(item, variant=self.variant, lenient=self.lenient)
+            row = game_row(played)
+            if self.filters(row):
+                self.chosen += 1
+                if not row["ok"]:
+                    self.faulty += 1
+                    self.exit_code = max(self.exit_code, 1)
+                yield row, played
+
+    def remarks(self) -> list[str]:
+        """Say what the reader of a table or a picture should know about the games in it."""
+        found = []
+        if self.chosen < self.read:
+            found.append(f"{self.chosen:,} of {self.read:,} games chosen")
+        if self.faulty:
+            games = (
+                "1 game has errors and counts" if self.faulty == 1 else f"{self.faulty:,} games have errors and count"
+            )
+            found.append(f"{games} up to the first one; see gipfkit validate, or leave it out with --where ok")
+        return found
+
+
+def selecting(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the paths and every option that chooses games; the command gets one argument ``selection`` for all."""
+
+    @wraps(command)
+    def wrapped(**given: Any) -> Any:
+        named = {
+            "paths": given.pop("paths"),
+            "notation": given.pop("from_"),
+            "encoding": given.pop("encoding"),
+            "lenient": given.pop("lenient"),
+            "variant": given.pop("read_as"),
+        }
+        return command(selection=Selection(**named, filters=_filters(given)), **given)
+
+    for option in reversed(_OPTIONS):
+        wrapped = option(wrapped)
+    return wrapped
+
+
+def _filters(given: dict[str, Any]) -> Filters:
+    """Take the filters out of a command's arguments."""
+    since, until, listed, text = (given.pop(name) for name in ("since", "until", "bots", "where"))
+    no_bots = given.pop("no_bots")
+    bots = frozenset(map(normal, KNOWN_BOTS)) if no_bots else frozenset()
+    if listed:
+        bots = _listed(listed)
+    try:
+        where = condition(text) if text is not None else None
+    except ConditionError as error:
+        raise click.BadParameter(str(error), param_hint="--where") from error
+    return Filters(
+        variants=frozenset(given.pop("variants")),
+        players=frozenset(map(normal, given.pop("players"))),
+        since=since[0] if since else None,
+        until=until[1] if until else None,
+        min_turns=given.pop("min_turns"),
+        results=frozenset(given.pop("results")),
+        terminations=frozenset(given.pop("terminations")),
+        bots=bots,
+        where=where,
+    )
+
+
+def _listed(path: Path) -> frozenset[str]:
+    try:
+        return bot_names(path.read_text(encoding="utf-8-sig").splitlines())
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.BadParameter(f"{path} can't be read as UTF-8: {error}", param_hint="--bots") from error

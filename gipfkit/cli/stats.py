@@ -1,0 +1,176 @@
+"""``gipfkit stats``: tables of games, turns, players and variants."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TextIO
+
+import click
+
+from gipfkit.analysis.columns import COLUMNS, GAME, PLAYER, TEXT, TURN, VARIANT, Column, as_markdown, names_of
+from gipfkit.analysis.game_table import Row
+from gipfkit.analysis.notes import Notes
+from gipfkit.analysis.summaries import Summary
+from gipfkit.analysis.turn_table import turn_rows
+from gipfkit.cli import options
+from gipfkit.cli.output import opened
+from gipfkit.cli.selection import Selection, selecting
+from gipfkit.cli.tables import PARQUET, TABLE_FORMATS, write_table
+
+ALL = "all"
+# What --per all writes, in this order: the games are written while they are read, the sums behind them.
+_OF_ALL = (GAME, PLAYER, VARIANT)
+
+
+def _print_columns(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+    if value:
+        for table in COLUMNS:
+            click.echo(f"## Per {table}\n\n{as_markdown(table)}")
+        ctx.exit()
+
+
+@click.command(name="stats")
+@selecting
+@click.option(
+    "--per",
+    type=click.Choice([TURN, *_OF_ALL, ALL]),
+    default=VARIANT,
+    show_default=True,
+    help="A row for each of what; all writes the tables of games, players and variants.",
+)
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(TABLE_FORMATS),
+    default="table",
+    show_default=True,
+    help="How to write it; parquet needs pyarrow.",
+)
+@click.option(
+    "--excel", is_flag=True, help="Make csv or tsv safe for spreadsheets: a text that looks like a formula gets a '."
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(),
+    metavar="FILE",
+    help="Write to FILE, whole or not at all; with --per all to a folder, a file for each table.",
+)
+@click.option(
+    "--columns",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_columns,
+    help="Say what each column of each table means.",
+)
+@options.quiet
+def command(selection: Selection, per: str, format_: str, excel: bool, output: str | None, quiet: bool) -> None:
+    """Count what happened: tables of games, turns, players or variants.
+
+    Games are read once, one at a time. What the tables can't show (columns that are empty or the same in every row,
+    games with errors) is said on standard error. The exit status is that of validate.
+    """
+    if excel and format_ not in ("csv", "tsv"):
+        raise click.UsageError("--excel is for csv and tsv")
+    said: list[str] = []
+    output = None if output == "-" else output
+    if per == ALL:
+        _check_folder(output, format_)
+        _write_all(selection, format_, excel, output, said)
+    else:
+        if output and Path(output).is_dir():
+            raise click.BadParameter(f"{output} is a folder", param_hint="--output")
+        with opened(output) as stream:
+            _mark(stream, excel)
+            _write_one(per, _rows(selection, per), format_, excel, stream, said)
+    if not quiet:
+        for sentence in [*selection.remarks(), *said]:
+            click.echo(f"note: {sentence}", err=True)
+    raise SystemExit(selection.exit_code)
+
+
+def _mark(stream: TextIO, excel: bool) -> None:
+    """Write a byte order mark, without which Excel doesn't take a text for UTF-8."""
+    if excel and "utf" in (stream.encoding or "").lower():
+        stream.write("\ufeff")
+
+
+def _rows(selection: Selection, per: str) -> Iterator[Row]:
+    if per == TURN:
+        for _, played in selection.games():
+            yield from turn_rows(played)
+    elif per == GAME:
+        yield from (row for row, _ in selection.games())
+    else:
+        summary = Summary.of(row for row, _ in selection.games())
+        yield from summary.player_rows() if per == PLAYER else summary.variant_rows()
+
+
+def _write_one(
+    table: str,
+    rows: Iterable[Row],
+    format_: str,
+    excel: bool,
+    stream: TextIO,
+    said: list[str],
+    columns: tuple[Column, ...] = (),
+) -> None:
+    """Write a table; ``said`` gets what there is to say about its columns. ``columns`` stand before its own."""
+    notes = Notes(names_of(table))
+
+    def watched() -> Iterator[Row]:
+        for row in rows:
+            notes.add(row)
+            yield row
+
+    write_table(watched(), columns + COLUMNS[table], format_, stream, excel=excel)
+    said += [f"per {table}: {sentence}" for sentence in notes.sentences()]
+
+
+def _check_folder(output: str | None, format_: str) -> None:
+    if output is None:
+        if format_ == PARQUET:
+            raise click.UsageError("parquet holds one table a file: give -o FOLDER")
+        return
+    try:
+        Path(output).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise click.BadParameter(f"--per all writes a folder: {error}", param_hint="--output") from error
+
+
+def _write_all(selection: Selection, format_: str, excel: bool, output: str | None, said: list[str]) -> None:
+    summary = Summary()
+
+    def games() -> Iterator[Row]:
+        for row, _ in selection.games():
+            summary.add(row)
+            yield row
+
+    for table in _OF_ALL:
+        rows = games() if table == GAME else summary.player_rows() if table == PLAYER else summary.variant_rows()
+        name = str(Path(output) / f"{table}.{_SUFFIXES.get(format_, format_)}") if output else None
+        named: tuple[Column, ...] = ()
+        if output is None and format_ == "ndjson":
+            rows, named = ({"table": table, **row} for row in rows), (_TABLE,)
+        with opened(name) as stream:
+            _mark(stream, excel and (table == GAME or name is not None))
+            if output is None:
+                stream.write(_before(table, format_))
+            _write_one(table, rows, format_, excel, stream, said, named)
+    if output is None and format_ == "json":
+        click.echo("}")
+
+
+_SUFFIXES = {"table": "txt", "markdown": "md"}
+# Tells apart the lines of several tables in one stream of ndjson.
+_TABLE = Column("table", TEXT, "game, player, variant", "the table that the row is from")
+
+
+def _before(table: str, format_: str) -> str:
+    """Give what sets a table apart from the one before it on standard output."""
+    first = table == _OF_ALL[0]
+    if format_ == "json":
+        return f'{"{" if first else ", "}"{table}": '
+    gap = "" if first or format_ == "ndjson" else "\n"
+    title = {"table": f"per {table}\n", "markdown": f"## Per {table}\n\n"}.get(format_, "")
+    return gap + title
