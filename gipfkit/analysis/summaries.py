@@ -27,7 +27,7 @@ def wilson(points: float, games: int, z: float = Z) -> tuple[float, float]:
     """Give Wilson's interval of a share of points; a draw's half point makes it an approximation.
 
     >>> [round(end, 4) for end in wilson(125, 240)]
-    [0.4577, 0.5832]
+    [0.4578, 0.5832]
     """
     share, square = points / games, z * z / games
     middle = share + square / 2
