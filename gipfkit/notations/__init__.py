@@ -8,13 +8,16 @@ from importlib import import_module
 from gipfkit.findings import Finding
 from gipfkit.record import Record
 
+# What a notation may carry beside the pushes; the columns of the matrix in ``gipfkit formats``.
+FEATURES = ("removals", "reserves", "tags", "result", "comments", "glyphs", "variations", "starts")
+
 Reader = Callable[[Iterable[str], str], Iterator[Record | Finding]]
 Writer = Callable[[Record], tuple[str, list[Finding]]]
 
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """A notation: its name, what it is, file name endings, what it can't hold, and how a text in it begins.
+    """A notation: its name, what it is, file name endings, what it can't hold and what it can, how a text begins.
 
     ``reads`` and ``writes`` name its functions as ``module:function``, or are empty where there is none; ``begins`` is
     a pattern that the beginning of its texts matches.
@@ -26,6 +29,7 @@ class Notation:
     reads: str
     writes: str
     lacks: tuple[str, ...] = ()
+    carries: tuple[str, ...] = ()
     begins: str = ""
 
     @property
@@ -52,6 +56,7 @@ _ALL = (
         "tagged:read",
         "tagged_write:write_official",
         ("tags", "results but a resignation", "comments", "glyphs", "variations"),
+        ("removals", "reserves"),
     ),
     Notation(
         "tagged",
@@ -60,6 +65,7 @@ _ALL = (
         "tagged:read",
         "tagged_write:write",
         ("braces in comments", "line breaks in tags"),
+        FEATURES,
         r'(?m)^\s*\[\s*[A-Za-z0-9_]+\s+"',
     ),
     Notation(
@@ -69,6 +75,7 @@ _ALL = (
         "jsonl:read",
         "jsonl:write",
         (),
+        FEATURES,
         r'\{\s*(?:"gipfkit"|"tags"|"turns"|\}|$)',
     ),
     Notation(
@@ -78,6 +85,7 @@ _ALL = (
         "boardspace:read",
         "boardspace_write:write",
         ("most tags", "glyphs", "reserve counts", "draws by agreement", "a push without its dot", "illegal turns"),
+        ("removals", "result", "comments", "variations", "starts"),
         r"\(\s*;",
     ),
     Notation(
@@ -87,6 +95,7 @@ _ALL = (
         "gf1_log:read",
         "gf1_write:write",
         ("tags but the players", "results", "comments", "glyphs", "variations", "other starts"),
+        ("removals",),
         r"(?i)(?:basic|standard|tournament)(?:[ \t]+game)?[ \t]*(?:\n|$)",
     ),
     Notation(
@@ -96,6 +105,7 @@ _ALL = (
         "gf1_log:read_old",
         "gf1_write:write_old",
         ("tags but the players", "results", "comments", "glyphs", "variations", "other starts"),
+        ("removals",),
         r"(?i)(?:game|white player)[ \t]*:",
     ),
     Notation(
@@ -105,6 +115,7 @@ _ALL = (
         "gf1_xml:read",
         "gf1_write:write_xml",
         ("tags but the players", "results", "comments", "glyphs", "variations", "other starts"),
+        ("removals",),
         r"(?s)(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!DOCTYPE\s+)?gipfgame\b",
     ),
     Notation(
@@ -114,6 +125,7 @@ _ALL = (
         "webgipf:read",
         "webgipf:write",
         ("tags", "results", "reserves", "comments", "glyphs", "variations", "other starts"),
+        ("removals",),
         r"G?[KW][a-i][1-9]-[b-h][2-8](?=\s|$)",
     ),
     Notation(
@@ -123,6 +135,7 @@ _ALL = (
         "openxum:read",
         "openxum:write",
         ("GIPF-pieces but each side's first", "tags", "results", "reserves", "comments", "glyphs", "variations"),
+        ("removals",),
         r"P[Pp][WB][A-I][1-9](?=[\s;,]|$)",
     ),
     Notation(
@@ -140,6 +153,7 @@ _ALL = (
         "pbem:read",
         "pbem:write",
         ("removals", "basic and standard", "tags", "results", "reserves", "comments", "variations"),
+        (),
         r"(?:[0-9]+\.+\s*)?[gn][a-i][1-9]-[b-h][2-8](?=\s|$)",
     ),
     Notation(
@@ -149,6 +163,7 @@ _ALL = (
         "course:read",
         "",
         (),
+        (),
         r"LOAD_GAME_BOARD\b",
     ),
     Notation(
@@ -157,6 +172,7 @@ _ALL = (
         (".json",),
         "bga:read",
         "",
+        (),
         (),
         r'\[\s*\{|\{\s*"(?:status|data|logs|channel|packet_id|packet_type)"',
     ),
