@@ -3,8 +3,8 @@
 What the text says and where it says it are kept apart: equal words are equal turns, wherever they stand.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Union
 
 from gipfkit.findings import Finding
@@ -133,6 +133,24 @@ class Record:
             return self.mark
         value = self.tag("Result")
         return value if value in RESULTS else None
+
+
+def plies_before(tags: Iterable[tuple[str, str]]) -> int:
+    """Give the number of turns before the first: 1 where a Position tag says that Black begins, else 0."""
+    text = next((value for name, value in tags if name == "Position"), "")
+    return 1 if text.split()[1:2] == ["b"] else 0
+
+
+def numbered(items: Iterable[Record | Finding], source: str) -> Iterator[Record | Finding]:
+    """Give what was read of a source its name, and the games their numbers."""
+    number = 0
+    for item in items:
+        if isinstance(item, Finding):
+            yield replace(item, source=source)
+            continue
+        number += 1
+        findings = tuple(replace(finding, source=source, game=number) for finding in item.findings)
+        yield replace(item, source=source, number=number, findings=findings)
 
 
 def ordered_tags(tags: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:

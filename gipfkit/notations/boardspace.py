@@ -25,7 +25,7 @@ from gipfkit.notations import boardspace_header as header
 from gipfkit.notations import sgf
 from gipfkit.notations.boardspace_play import POINTS, Gesture, Play
 from gipfkit.notations.official import turn_text
-from gipfkit.record import Annotation, Place, Record, TurnList, WrittenRemoval, WrittenTurn, ordered_tags
+from gipfkit.record import Annotation, Place, Record, TurnList, WrittenRemoval, WrittenTurn, numbered, ordered_tags
 
 DEEPEST = 200
 MOST_FINDINGS = 50
@@ -59,15 +59,9 @@ def read(lines: Iterable[str], source: str = "") -> Iterator[Record | Finding]:
     >>> [game.turns[0].push for game in read([text])]
     [WrittenPush(dot='e1', spot='e3', gipf=False)]
     """
-    number = 0
-    for item in sgf.read(lines):
-        found = item if isinstance(item, Finding) else _other_game(item) or _Reader(item).read()
-        if isinstance(found, Finding):
-            yield replace(found, source=source)
-            continue
-        number += 1
-        findings = tuple(replace(f, source=source, game=number) for f in found.findings)
-        yield replace(found, source=source, number=number, findings=findings)
+    games = sgf.read(lines)
+    read_games = (g if isinstance(g, Finding) else _other_game(g) or _Reader(g).read() for g in games)
+    yield from numbered(read_games, source)
 
 
 def _other_game(game: sgf.Game) -> Finding | None:

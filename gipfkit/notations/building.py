@@ -1,5 +1,6 @@
 """A game on its way from text to a record: its tags, turns with their places, findings."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from gipfkit.findings import CODES, Finding
@@ -83,6 +84,17 @@ class Game:
         findings = tuple(replace(f, source=source, game=number) for f in self.findings)
         tags = ordered_tags(list(self.tags.items()))
         return Record(tags, main, None, False, source, number, self.line, notation, findings)
+
+
+def records(games: Iterable[Game | Finding], notation: str, source: str) -> Iterator[Record | Finding]:
+    """Make records of games, numbered from 1; findings pass."""
+    number = 0
+    for game in games:
+        if isinstance(game, Finding):
+            yield game
+        else:
+            number += 1
+            yield game.record(notation, source, number)
 
 
 @dataclass(slots=True)

@@ -18,7 +18,7 @@ from gipfkit.gipf.board import LINES, Colour, mask
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.turn import Removal
 from gipfkit.gipf.variant import BASIC
-from gipfkit.notations.building import Game, found
+from gipfkit.notations.building import Game, found, records
 from gipfkit.notations.follow import Follower, pushed_by
 from gipfkit.notations.official import DOT, SPOT, shortened
 from gipfkit.record import Place, Record, WrittenPiece, WrittenPush, WrittenRemoval, WrittenTurn
@@ -36,13 +36,8 @@ _HINT = "a move is DO_MOVE a5-b5, with w: or b: and spots of the row to take whe
 
 def read(lines: Iterable[str], source: str = "") -> Iterator[Record | Finding]:
     """Yield the games of a text: one for each board that is loaded."""
-    number = 0
-    for item in _games(lines):
-        if isinstance(item, Finding):
-            yield item
-        else:
-            number += 1
-            yield item.finished().record("course", source, number)
+    games = (item if isinstance(item, Finding) else item.finished() for item in _games(lines))
+    yield from records(games, "course", source)
 
 
 def _games(lines: Iterable[str]) -> Iterator["_Reader | Finding"]:

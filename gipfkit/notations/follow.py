@@ -58,12 +58,6 @@ class Follower:
         return tuple(WrittenPiece(spot, bool(BIT[spot] & gipfs), not BIT[spot] & own) for spot in spots)
 
 
-def can_take(position: Position, colour: Colour, spots: Iterable[str]) -> bool:
-    """Say whether a side's rows, as they stand, can be taken so that just these spots go first (others may follow)."""
-    wanted = mask(spots)
-    return any(taken(option) & wanted == wanted for option in position.removals(colour, partial=True) if option)
-
-
 def in_written_order(turn: Turn, position: Position, written: WrittenTurn) -> Turn:
     """Give a turn with its rows in the order and split in which they are written, where they can be taken so.
 

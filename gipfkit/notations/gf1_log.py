@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from gipfkit.findings import Finding
 from gipfkit.gipf.board import BLACK
 from gipfkit.notations import gf1_text
-from gipfkit.notations.building import Game, Moves, found
+from gipfkit.notations.building import Game, Moves, found, records
 from gipfkit.notations.follow import Follower, start_of
 from gipfkit.notations.gf1_text import PUSH, RUN, SEMICOLON, Token
 from gipfkit.notations.official import shortened
@@ -29,13 +29,7 @@ _LINE_HINT = "a line is o: a1-c3, or o removerow (b5-e5): b5o c5o f4x, or o remo
 
 def read(lines: Iterable[str], source: str = "") -> Iterator[Record | Finding]:
     """Yield the games of a save log; each begins with the line that names its variant."""
-    number = 0
-    for item in _save_logs(lines):
-        if isinstance(item, Game):
-            number += 1
-            yield item.record("gf1", source, number)
-        else:
-            yield item
+    yield from records(_save_logs(lines), "gf1", source)
 
 
 def _save_logs(lines: Iterable[str]) -> Iterator[Game | Finding]:
@@ -165,13 +159,7 @@ def _unlikely(words: list[Token], k: int) -> tuple[int, ...]:
 
 def read_old(lines: Iterable[str], source: str = "") -> Iterator[Record | Finding]:
     """Yield the games of an older log; each begins with its line ``game:``."""
-    number = 0
-    for item in _old_logs(lines):
-        if isinstance(item, Game):
-            number += 1
-            yield item.record("gf1-old", source, number)
-        else:
-            yield item
+    yield from records(_old_logs(lines), "gf1-old", source)
 
 
 def _old_logs(lines: Iterable[str]) -> Iterator[Game | Finding]:

@@ -17,11 +17,14 @@ def losses(record: Record, notation: str, kept: Collection[str] = ()) -> list[Fi
     found = []
     if lost := [name for name, _ in record.tags if name not in (*kept, "Result", "Termination")]:
         found.append(not_expressed(f"{notation} holds no tags: {', '.join(lost)}"))
+    return found + lost_annotations(record, notation)
+
+
+def lost_annotations(record: Record, notation: str) -> list[Finding]:
+    """Name what is lost of a game in a notation without glyphs, comments and variations."""
     notes = record.main.annotations.values()
-    for words in ("glyphs", "comments", "variations"):
-        if any(getattr(note, words) for note in notes):
-            found.append(not_expressed(f"{notation} holds no {words}"))
-    return found
+    kinds = ("glyphs", "comments", "variations")
+    return [not_expressed(f"{notation} holds no {kind}") for kind in kinds if any(getattr(n, kind) for n in notes)]
 
 
 def lost_result(record: Record, notation: str, last: Position | None) -> list[Finding]:

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from gipfkit.findings import CODES, Finding
 from gipfkit.notations import bare, movetext
 from gipfkit.notations.official import shortened
-from gipfkit.record import RESULTS, Record, ordered_tags
+from gipfkit.record import RESULTS, Record, numbered, ordered_tags, plies_before
 
 _TAG = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _LOOSE_TAG = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s*[\s:=]\s*"?(.*?)"?\s*\]?\s*')
@@ -39,15 +39,7 @@ def read(lines: Iterable[str], source: str = "") -> Iterator[Record | Finding]:
     >>> [game.mark for game in read(["1. Gb2 Gf2 1-0", "", "1. Ge2 0-1"])]
     ['1-0', '0-1']
     """
-    number = 0
-    for chunk in _chunks(lines):
-        for found in _games(chunk):
-            if isinstance(found, Finding):
-                yield replace(found, source=source)
-                continue
-            number += 1
-            findings = tuple(replace(f, source=source, game=number) for f in found.findings)
-            yield replace(found, source=source, number=number, findings=findings)
+    yield from numbered((item for chunk in _chunks(lines) for item in _games(chunk)), source)
 
 
 def _chunks(lines: Iterable[str]) -> Iterator[_Chunk]:
@@ -108,18 +100,13 @@ def _games(chunk: _Chunk) -> Iterator[Record | Finding]:
         yield from bare.games(text, line, last=chunk.last)
         return
     first = chunk.tags[0][0]
-    for k, game in enumerate(movetext.read(text, line, ply=_first_ply(tags), last=chunk.last)):
+    for k, game in enumerate(movetext.read(text, line, ply=plies_before(tags), last=chunk.last)):
         if k:
             yield bare.untagged(game)
             continue
         findings += game.findings
         findings += _missing(game, tags, text, line if text else first)
         yield Record(ordered_tags(tags), game.main, game.mark, game.resigned, "", 1, first, "tagged", tuple(findings))
-
-
-def _first_ply(tags: list[tuple[str, str]]) -> int:
-    position = dict(tags).get("Position", "").split()
-    return 1 if len(position) > 1 and position[1] == "b" else 0
 
 
 def _missing(read: movetext.Movetext, tags: list[tuple[str, str]], text: str, line: int) -> Iterator[Finding]:

@@ -4,17 +4,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from gipfkit.findings import CODES, Finding
+from gipfkit.findings import Finding
+from gipfkit.notations.losses import lost_annotations, not_expressed
 from gipfkit.notations.official import turn_text
-from gipfkit.record import Annotation, Record, TurnList, WrittenTurn, ordered_tags
+from gipfkit.record import Annotation, Record, TurnList, WrittenTurn, ordered_tags, plies_before
 
 WIDTH = 80
 SUFFIXES = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
-
-
-def lost(what: str) -> Finding:
-    """Say what a notation can't hold."""
-    return Finding("not-expressed", CODES["not-expressed"].severity, what)
 
 
 def write(record: Record) -> tuple[str, list[Finding]]:
@@ -26,15 +22,12 @@ def write_official(record: Record) -> tuple[str, list[Finding]]:
     """Write a record as a bare official game, one turn a line, White's numbered; findings name what it can't hold."""
     findings = []
     if record.tags:
-        findings.append(lost(f"official holds no tags: {', '.join(name for name, _ in record.tags)}"))
-    notes = record.main.annotations.values()
-    for words, has in (("glyphs", "glyphs"), ("comments", "comments"), ("variations", "variations")):
-        if any(getattr(note, has) for note in notes):
-            findings.append(lost(f"official holds no {words}"))
+        findings.append(not_expressed(f"official holds no tags: {', '.join(name for name, _ in record.tags)}"))
+    findings += lost_annotations(record, "official")
     resigns = record.resigned or _resigns(record)
     if record.mark not in (None, "*") and not resigns:
-        findings.append(lost(f"official holds no result: {record.mark}"))
-    black_first = _black_begins(record)
+        findings.append(not_expressed(f"official holds no result: {record.mark}"))
+    black_first = plies_before(record.tags)
     lines = []
     for k, turn in enumerate(record.turns, black_first):
         number = f"{k // 2 + 1}. " if not k % 2 else "1... " if k == black_first else ""
@@ -46,13 +39,8 @@ def write_official(record: Record) -> tuple[str, list[Finding]]:
 
 def _resigns(record: Record) -> bool:
     """Say whether the side to move has resigned, which an X can say."""
-    black_to_move = (len(record.turns) + _black_begins(record)) % 2
+    black_to_move = (len(record.turns) + plies_before(record.tags)) % 2
     return record.tag("Termination") == "resignation" and record.mark == ("1-0" if black_to_move else "0-1")
-
-
-def _black_begins(record: Record) -> int:
-    fields = (record.tag("Position") or "").split()
-    return 1 if len(fields) > 1 and fields[1] == "b" else 0
 
 
 def _turn_words(turn: WrittenTurn, glyphs: tuple[int, ...]) -> str:
@@ -69,7 +57,7 @@ class _Writer:
 
     def written(self) -> tuple[str, list[Finding]]:
         tags = "".join(f"{line}\n" for line in self._tag_lines())
-        words = list(self._words(self.record.main, _black_begins(self.record)))
+        words = list(self._words(self.record.main, plies_before(self.record.tags)))
         if self.record.resigned:
             words.append("X")
         if self.record.mark:
@@ -80,12 +68,12 @@ class _Writer:
         seen = set()
         for name, value in ordered_tags(self.record.tags):
             if not re.fullmatch("[A-Za-z0-9_]+", name) or name in seen:
-                self.findings.append(lost(f"tag {name!r} left out: no tag name, or given twice"))
+                self.findings.append(not_expressed(f"tag {name!r} left out: no tag name, or given twice"))
                 continue
             seen.add(name)
             plain = re.sub(r"[\r\n]+", " ", value)
             if plain != value:
-                self.findings.append(lost(f"tag {name}: line breaks become blanks"))
+                self.findings.append(not_expressed(f"tag {name}: line breaks become blanks"))
             escaped = plain.replace("\\", "\\\\").replace('"', '\\"')
             yield f'[{name} "{escaped}"]'
 
@@ -127,7 +115,7 @@ class _Writer:
         plain = re.sub(r"^\[", " [", plain.strip(" \t\n"), flags=re.MULTILINE)
         plain = plain.strip(" \t\n") if not plain.startswith(" [") else plain
         if plain != text:
-            self.findings.append(lost("comment: braces become round brackets, blanks at line ends go"))
+            self.findings.append(not_expressed("comment: braces become round brackets, blanks at line ends go"))
         if plain:
             yield "{" + plain + "}"
 

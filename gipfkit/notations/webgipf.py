@@ -16,7 +16,7 @@ from gipfkit.findings import Finding
 from gipfkit.gipf.board import BLACK, WHITE, Colour, mask
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.variant import BASIC, BLACK_CORNERS, STANDARD, TOURNAMENT, VARIANTS, WHITE_CORNERS, Variant
-from gipfkit.notations.building import Game, found
+from gipfkit.notations.building import Game, found, records
 from gipfkit.notations.follow import Follower, pushed_by, row_of
 from gipfkit.notations.losses import losses, lost_result, not_expressed
 from gipfkit.notations.official import DOT, SPOT, shortened
@@ -47,13 +47,8 @@ def read(lines: Iterable[str], source: str = "") -> Iterator[Record | Finding]:
     >>> [turn.push.spot for turn in next(read(["GWi3-h3 GKb6-c6"])).turns]
     ['h3', 'c6']
     """
-    number = 0
-    for item in _games(lines):
-        if isinstance(item, Finding):
-            yield item
-        else:
-            number += 1
-            yield _game(item).record("webgipf", source, number)
+    games = (item if isinstance(item, Finding) else _game(item) for item in _games(lines))
+    yield from records(games, "webgipf", source)
 
 
 def _games(lines: Iterable[str]) -> Iterator[list[Token] | Finding]:
