@@ -33,7 +33,10 @@ def ending(record: Record, position: Position | None) -> Ending:
         values = ", ".join(TERMINATIONS)
         issues.append(Issue("unknown-tag-value", f"Termination {termination!r} is unknown", f"one of {values}"))
         termination = None
-    if termination is None and record.resigned:
+    if record.resigned:
+        if termination not in (None, "resignation"):
+            message = f"X says that a player resigns, Termination says {termination}"
+            issues.append(Issue("termination-differs", message, 'write [Termination "resignation"]'))
         termination = "resignation"
     if position is None:
         return _settled(stated or OPEN, termination, issues)
@@ -98,7 +101,6 @@ def _undecided(position: Position, stated: str | None, termination: str | None, 
     """Settle a game that the board has not decided."""
     early = _reserve_gone(position)
     if early is not None and stated in (None, WON[early]) and termination in (None, "reserve"):
-        # Some programs end the game as soon as a reserve is 0 after a turn: the result is the same.
         return _settled(WON[early], "reserve", issues)
     if termination in ("reserve", "gipf"):
         issues.append(Issue("termination-differs", f"{termination} is written, but the board shows no end of the game"))
@@ -112,8 +114,12 @@ def _undecided(position: Position, stated: str | None, termination: str | None, 
 
 
 def _reserve_gone(position: Position) -> Colour | None:
-    """Give the winner where the side that has just moved has an empty reserve and no row that would refill it."""
+    """Give the winner where a side has an empty reserve and no row that must go would refill it.
+
+    The side to move may still have a row of GIPF-pieces, which it may leave standing and so lose; the side that has
+    just moved has lost as soon as its reserve is 0 for programs that don't wait for its next turn.
+    """
+    if not position.kinds() and not position.obligations(position.to_move):
+        return position.to_move.opponent
     last = position.to_move.opponent
-    if position.reserves[last] == 0 and not position.rows(last):
-        return position.to_move
-    return None
+    return position.to_move if position.reserves[last] == 0 and not position.rows(last) else None

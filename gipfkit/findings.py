@@ -1,9 +1,10 @@
 """What is wrong or worth knowing in a record: findings, as values, and the table of their codes."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 ERROR, WARNING, NOTE = "error", "warning", "note"
+IN_VARIATION = "in a variation: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,12 @@ class Finding:
         parts = [place, ", ".join(where), f"{self.severity}[{self.code}]", self.message]
         sentence = ": ".join(part for part in parts if part)
         return f"{sentence}\n    hint: {self.hint}" if self.hint else sentence
+
+
+def in_variation(finding: Finding, turn: int | None) -> Finding:
+    """Give a finding as one of a turn in a variation: an error is a warning, as the game itself is not touched."""
+    severity = WARNING if finding.severity == ERROR else finding.severity
+    return replace(finding, turn=turn, severity=severity, message=f"{IN_VARIATION}{finding.message}")
 
 
 def has_errors(findings: Iterable[Finding]) -> bool:
@@ -117,6 +124,7 @@ _TABLE = [
     ("removal-not-there", ERROR, "a piece that can't be removed", "c5 is empty"),
     ("removal-inferred", NOTE, "an x that the rest of the game decides", "read as xc2,d3,e4,f4"),
     ("removal-ambiguous", WARNING, "an x that can be read in several ways", "xc2,d3,e4,f4 or xe2,e3,e4,e5"),
+    ("readings-cut", WARNING, "an x that can be read in too many ways", "more than 1000 readings fit: ..."),
     ("owner-mark-differs", ERROR, "a * that is missing or too many", "g4 is Black's: g4*"),
     ("kind-mark-differs", ERROR, "a G that is missing or too many", "e5 is a GIPF-piece: Ge5"),
     # Counts and endings

@@ -1,7 +1,8 @@
 """Judges one written turn against the rules: which turns it can mean, or why it can't be played."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, combinations
 
 from gipfkit.findings import CODES, WARNING
 from gipfkit.gipf.board import BIT, LINES, PATHS_OF_DOT, PATHS_TO, Path, bits, mask, names, path_through
@@ -125,17 +126,19 @@ def _pushed(first: _Taken, written: WrittenTurn, lenient: bool) -> list[Reading]
 def _checked(reading: Reading, before: Position, written: WrittenTurn, overlooked: frozenset[int]) -> Reading:
     """Add what the whole turn shows: the reserve count, rows overlooked and rows removed late."""
     issues, mover = list(reading.issues), before.to_move
-    after = reading.position
+    after, turn = reading.position, reading.turn
     if written.reserve is not None and written.reserve != after.reserves[mover]:
         word, count = mover.word.capitalize(), after.reserves[mover]
         message = f"({written.reserve}) is written, {word} has {count} in reserve"
         issues.append(Issue("reserve-count-differs", message, f"write ({count})"))
-    issues += [_late(removal) for removal in reading.turn.before if removal.line in overlooked]
-    if reading.turn.after:
-        pushed_over = {row.line for row in before.take(reading.turn.before).obligations(mover)}
-        issues += [_late(removal) for removal in reading.turn.after if removal.line in pushed_over]
-    left = frozenset(row.line for row in after.obligations(mover)) if not after.without_gipfs() else frozenset()
-    return replace(reading, issues=tuple(issues), overlooked=left)
+    pushed_over = {row.line: row for row in before.take(turn.before).obligations(mover)} if turn.push else {}
+    left = {row.line: row for row in after.obligations(mover)} if not after.without_gipfs() else {}
+    issues += [_late(removal) for removal in turn.before if removal.line in overlooked]
+    issues += [_late(removal) for removal in turn.after if removal.line in pushed_over]
+    gone = {removal.line for removal in turn.after}
+    if due := [row for line, row in (pushed_over | left).items() if line in left or line not in gone]:
+        issues.append(Issue("row-not-removed", f"{_row_text(due[0])} is overlooked", severity=WARNING))
+    return replace(reading, issues=tuple(issues), overlooked=frozenset(left))
 
 
 def _late(removal: Removal) -> Issue:
@@ -229,42 +232,78 @@ def _phase(position: Position, groups: Sequence[WrittenRemoval], lenient: bool) 
     rows = position.rows(position.to_move)
     if not rows and not groups:
         return [_Taken((), position)]
-    options = position.removals(position.to_move)
-    found = _fitting(position, options, groups)
-    if found:
-        return found
-    if lenient:
-        partial = position.removals(position.to_move, partial=True)
-        found = _fitting(position, partial, groups)
+    if not rows:
+        mover = position.to_move.word.capitalize()
+        return Issue("removal-no-row", f"no row of {mover} stands", "remove the x and what it lists")
+    written = _Written.of(groups)
+    for partial in (False, True) if lenient else (False,):
+        found, cut = written.fitting(position, partial=partial)
+        if fewer := [option for option in found if len(option) < len(groups)]:
+            found = [option for option in found if len(option) >= len(groups)]
+            if not found:
+                return _too_many_groups(position, groups, max(fewer, key=len))
         if found:
-            return [_overlooking(read) for read in found]
-    return _why_not(position, options, groups, rows)
+            issues = (*_marks(position, groups), *([_CUT] if cut else []))
+            return [_Taken(option, position.take(option), issues) for option in found]
+    return _why_not(position, groups, rows)
 
 
-def _fitting(
-    position: Position, options: Iterable[tuple[Removal, ...]], groups: Sequence[WrittenRemoval]
-) -> list[_Taken]:
-    """Give those ways to remove rows that the written groups can mean."""
-    pieces = [piece for group in groups for piece in group]
-    listed = mask(piece.spot for piece in pieces)
-    bare = sum(not group for group in groups)
-    if not bare:
-        found = [option for option in options if taken(option) == listed]
-        if not found and pieces and all(piece.gipf for piece in pieces):
-            gipfs = position.gipfs
-            found = [option for option in options if option and taken(option) & gipfs == listed]
-    else:
-        found = [option for option in options if option and not listed & ~taken(option)]
-        exact = [option for option in found if len(option) == len(groups)]
-        found = exact if len(groups) > 1 and exact else found
-    return [_Taken(option, position.take(option), tuple(_marks(position, groups))) for option in found]
+# More ways to take what a bare x leaves open than this are not followed.
+_MOST_WAYS = 1000
+_CUT = Issue(
+    "readings-cut",
+    f"the x can be read in more than {_MOST_WAYS} ways: the likeliest are followed",
+    "list the pieces that were removed",
+)
 
 
-def _overlooking(read: _Taken) -> _Taken:
-    """Say in lenient reading that a row was overlooked."""
-    left = read.position.obligations(read.position.to_move)
-    issue = Issue("row-not-removed", f"{_row_text(left[0])} is overlooked", severity=WARNING) if left else None
-    return replace(read, issues=read.issues + ((issue,) if issue else ()))
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """What removal groups say as a whole: the spots they list, the kind of list, how many are a bare x."""
+
+    listed: int
+    only_gipfs: bool
+    bare: int
+
+    @classmethod
+    def of(cls, groups: Sequence[WrittenRemoval]) -> "_Written":
+        pieces = [piece for group in groups for piece in group]
+        only_gipfs = bool(pieces) and all(piece.gipf for piece in pieces)
+        return cls(mask(piece.spot for piece in pieces), only_gipfs, sum(not group for group in groups))
+
+    def fitting(self, position: Position, *, partial: bool) -> tuple[list[tuple[Removal, ...]], bool]:
+        """Give the ways to remove rows that can be meant, and whether others were left out for being too many."""
+        mover = position.to_move
+        if not self.bare:
+            found, cut = position.bounded_removals(mover, partial=partial, exactly=self.listed, most=_MOST_WAYS)
+            found = [option for option in found if taken(option) == self.listed]
+            if found or not self.only_gipfs:
+                return found, cut
+        ways, cut = position.bounded_removals(mover, partial=partial, most=_MOST_WAYS)
+        if not self.bare:
+            return [way for way in ways if way and taken(way) & position.gipfs == self.listed], cut
+        return [way for way in ways if way and self._names_some_of(way, position.gipfs)], cut
+
+    def _names_some_of(self, way: tuple[Removal, ...], gipfs: int) -> bool:
+        """Say whether the list is whole rows of those removed, or the GIPF-pieces taken from some of them."""
+        if not self.listed:
+            return True
+        whole = taken(way)
+        for some in chain.from_iterable(combinations(way, size) for size in range(1, len(way) + 1)):
+            lines = 0
+            for removal in some:
+                lines |= LINES[removal.line].mask
+            # Where rows cross, either list may name the spot that they share.
+            for spots in (taken(some), whole & lines):
+                if self.listed == spots or (self.only_gipfs and self.listed == spots & gipfs):
+                    return True
+        return False
+
+
+def _too_many_groups(position: Position, groups: Sequence[WrittenRemoval], option: tuple[Removal, ...]) -> Issue:
+    mover, rows = position.to_move.word.capitalize(), "1 row" if len(option) == 1 else f"{len(option)} rows"
+    message = f"{len(groups)} removals are written, but only {rows} of {mover} can go"
+    return Issue("removal-no-row", message, f"right would be {removal_text(option)}")
 
 
 def _marks(position: Position, groups: Sequence[WrittenRemoval]) -> Iterator[Issue]:
@@ -286,22 +325,19 @@ def _marks(position: Position, groups: Sequence[WrittenRemoval]) -> Iterator[Iss
         seen.add(piece.spot)
 
 
-def _why_not(
-    position: Position, options: list[tuple[Removal, ...]], groups: Sequence[WrittenRemoval], rows: list[Row]
-) -> Issue:
+def _why_not(position: Position, groups: Sequence[WrittenRemoval], rows: list[Row]) -> Issue:
     """Say why no way to remove the rows fits what is written."""
     mover = position.to_move.word.capitalize()
+    options, _ = position.bounded_removals(position.to_move, most=_MOST_WAYS)
     possible = [removal_text(option) for option in options if option]
     hint = f"right would be {_either(possible)}" if possible else None
-    pieces = [piece for group in groups for piece in group]
-    if not rows:
-        return Issue("removal-no-row", f"no row of {mover} stands", "remove the x and what it lists")
     if not groups:
         due = next(row for row in rows if not row.optional)
         return Issue("row-not-removed", f"{_row_text(due)} of {mover} must be removed", hint)
     reach = 0
     for option in options:
         reach |= taken(option)
+    pieces = [piece for group in groups for piece in group]
     for piece in pieces:
         bit = BIT[piece.spot]
         if not bit & position.occupied:

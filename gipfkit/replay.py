@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from gipfkit.ending import WINNERS, Ending, ending
-from gipfkit.findings import ERROR, WARNING, Finding, has_errors
+from gipfkit.findings import ERROR, WARNING, Finding, has_errors, in_variation
 from gipfkit.gipf.position import Outcome, Position
 from gipfkit.gipf.turn import Turn
 from gipfkit.gipf.variant import BASIC, STANDARD, TOURNAMENT, VARIANTS, Variant
 from gipfkit.judge import Issue
 from gipfkit.record import Record, TurnList
-from gipfkit.walk import Walk
+from gipfkit.unreadable import reported
+from gipfkit.walk import Walk, walked
 
 
 @dataclass
@@ -70,10 +71,10 @@ def replay(record: Record, *, variant: Variant | None = None, lenient: bool = Fa
         issues += assumed
     if start is None:
         found = [_whole(record, issue) for issue in issues]
-        return Replay(record, None, None, ending(record, None), (*record.findings, *found))
-    walk = Walk(start, record.turns, lenient)
+        return Replay(record, None, None, ending(record, None), (*reported(record), *found))
+    walk = walked(start, record.turns, lenient)
     if record.result:
-        walk.prefer(WINNERS.get(record.result))
+        walk.prefer(WINNERS.get(record.result), record.tag("Termination"))
     settled = _ending(record, walk)
     variations = dict(_variations(record.main, walk, lenient))
     if not (walk.noted or issues or settled.issues or variations):
@@ -82,7 +83,7 @@ def replay(record: Record, *, variant: Variant | None = None, lenient: bool = Fa
     findings += [_in_game(record, finding) for finding in walk.findings(record.main)]
     findings += [_in_game(record, finding) for finding in _variation_findings(record.main, variations)]
     findings += [_at_end(record, issue) for issue in settled.issues]
-    return Replay(record, start, walk, settled, (*record.findings, *findings), variations)
+    return Replay(record, start, walk, settled, (*reported(record), *findings), variations)
 
 
 def _ending(record: Record, walk: Walk) -> Ending:
@@ -126,7 +127,7 @@ def _inferred(record: Record, lenient: bool) -> tuple[Position, list[Issue]]:
         return Position.initial(TOURNAMENT), []
     fits = []
     for variant in (STANDARD, BASIC):
-        walk = Walk(Position.initial(variant), record.turns, lenient)
+        walk = walked(Position.initial(variant), record.turns, lenient)
         issues = [f.severity for f in walk.findings(record.main)] + [i.weight for i in _ending(record, walk).issues]
         fits.append((issues.count(ERROR), -len(walk.steps), variant))
     (wrong, _, best), (others_wrong, _, other) = sorted(fits, key=lambda fit: fit[:2])
@@ -141,11 +142,11 @@ def _variations(turns: TurnList, walk: Walk, lenient: bool) -> Iterator[tuple[tu
     """Yield the walk of every variation whose start was reached."""
     stack: list[tuple[tuple[int, ...], TurnList, Walk]] = [((), turns, walk)]
     while stack:
-        path, parent, walked = stack.pop()
+        path, parent, outer = stack.pop()
         for number, note in parent.annotations.items():
             for k, variation in enumerate(note.variations):
-                if max(number - 1, 0) < len(walked.positions):
-                    inner = Walk(walked.positions[max(number - 1, 0)], variation.turns, lenient)
+                if max(number - 1, 0) < len(outer.positions):
+                    inner = walked(outer.positions[max(number - 1, 0)], variation.turns, lenient)
                     yield (*path, number, k), inner
                     stack.append(((*path, number, k), variation, inner))
 
@@ -162,8 +163,7 @@ def _variation_findings(main: TurnList, variations: dict[tuple[int, ...], Walk])
     for path, walk in variations.items():
         first = 1 + sum(max(number - 1, 0) for number in path[::2])
         for finding in walk.findings(at_path(main, path), first):
-            severity = WARNING if finding.severity == ERROR else finding.severity
-            yield replace(finding, severity=severity, message=f"in a variation: {finding.message}")
+            yield in_variation(finding, finding.turn)
 
 
 def _whole(record: Record, issue: Issue) -> Finding:

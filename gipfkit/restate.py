@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
-from gipfkit.gipf.board import BIT, names
+from gipfkit.gipf.board import BIT
 from gipfkit.gipf.position import RUNS, Position
 from gipfkit.gipf.turn import Removal, Turn
+from gipfkit.judge import Issue, readings
 from gipfkit.notations.follow import in_written_order
 from gipfkit.record import (
     Annotation,
@@ -26,7 +27,8 @@ STYLES = (COMPLETE, SHORT, FIRST_SPOT)
 def restated(replay: Replay, style: str = COMPLETE) -> Record:
     """Give the record with every turn that was played written in a style, and what was settled as tags.
 
-    ``complete`` lists every piece removed and each reserve; ``short`` writes x, with the GIPF-pieces taken;
+    ``complete`` lists every piece removed and each reserve; ``short`` writes x, with the GIPF-pieces taken, where
+    that can be read in one way;
     ``first-spot`` is complete, a push named by the first spot. A dot that the source names is kept, and the order of
     the rows that it lists. Turns behind an illegal one stay as they are, and so does a result that the record states.
     """
@@ -36,10 +38,10 @@ def restated(replay: Replay, style: str = COMPLETE) -> Record:
     tags = dict(record.tags)
     if replay.variant:
         tags.setdefault("Variant", replay.variant.name)
-    tags.setdefault("Result", settled.result)
+    tags.setdefault("Result", record.mark or settled.result)
     if settled.termination not in (None, "unterminated"):
         tags.setdefault("Termination", settled.termination or "")
-    mark = record.mark or settled.result
+    mark = record.result or settled.result
     return replace(record, tags=ordered_tags(list(tags.items())), main=main, mark=mark, resigned=False)
 
 
@@ -78,7 +80,6 @@ def write_turn(
     turn: Turn, before: Position, after: Position, style: str = COMPLETE, *, written: WrittenPush | None = None
 ) -> WrittenTurn:
     """Write one turn between two positions; ``written`` is the push as the source has it, whose dot is kept."""
-    reserve = after.reserves[before.to_move] if style != SHORT else None
     push = None
     if turn.push:
         path = turn.push.path
@@ -86,15 +87,30 @@ def write_turn(
         spot = path.first if style == FIRST_SPOT else path.spots[run.bit_count()]
         named = run or (written and written.dot)
         push = WrittenPush(turn.push.dot if named else None, spot, turn.push.gipf)
-    return WrittenTurn(push, _groups(turn.before, style), _groups(turn.after, style), reserve)
+    full = WrittenTurn(push, _groups(turn.before), _groups(turn.after), after.reserves[before.to_move])
+    return _shortened(full, before, after) if style == SHORT else full
 
 
-def _groups(removals: tuple[Removal, ...], style: str) -> tuple[WrittenRemoval, ...]:
-    return tuple(_group(removal, style) for removal in removals)
+def _shortened(full: WrittenTurn, before: Position, after: Position) -> WrittenTurn:
+    """Write a turn short: x with the GIPF-pieces taken, but the whole list where x alone can be read otherwise."""
+    first, second = _only_gipfs(full.before), _only_gipfs(full.after)
+    for sides in ((first, second), (full.before, second), (first, full.after)):
+        turn = WrittenTurn(full.push, *sides)
+        found = readings(before, turn)
+        if not isinstance(found, Issue) and all(reading.position == after for reading in found):
+            return turn
+    return replace(full, reserve=None)
 
 
-def _group(removal: Removal, style: str) -> WrittenRemoval:
+def _only_gipfs(groups: tuple[WrittenRemoval, ...]) -> tuple[WrittenRemoval, ...]:
+    return tuple(tuple(piece for piece in group if piece.gipf) for group in groups)
+
+
+def _groups(removals: tuple[Removal, ...]) -> tuple[WrittenRemoval, ...]:
+    return tuple(_group(removal) for removal in removals)
+
+
+def _group(removal: Removal) -> WrittenRemoval:
     gipfs = removal.gipfs | removal.captured_gipfs
     lost = removal.captured | removal.captured_gipfs
-    spots = removal.spots if style != SHORT else names(gipfs)
-    return tuple(WrittenPiece(spot, bool(BIT[spot] & gipfs), bool(BIT[spot] & lost)) for spot in spots)
+    return tuple(WrittenPiece(spot, bool(BIT[spot] & gipfs), bool(BIT[spot] & lost)) for spot in removal.spots)

@@ -10,15 +10,16 @@ from functools import cached_property
 
 from gipfkit.findings import ERROR, Finding
 from gipfkit.gipf import quick
-from gipfkit.gipf.board import Colour, mask
-from gipfkit.gipf.position import Position
+from gipfkit.gipf.board import Colour, mask, path_through
+from gipfkit.gipf.position import Outcome, Position
 from gipfkit.gipf.turn import Push, Removal, Turn
 from gipfkit.judge import END_SPOT, FIRST_SPOT, Issue, Reading, readings, removal_text
 from gipfkit.notations.official import shortened, turn_text
-from gipfkit.record import TurnList, WrittenRemoval, WrittenTurn
+from gipfkit.record import TurnList, WrittenPush, WrittenRemoval, WrittenTurn
 
-# More readings of one game than this are not carried along.
+# More readings of one game than this are not carried along, nor more than this compared to choose them.
 MOST_READINGS = 1000
+_MOST_COMPARED = 10 * MOST_READINGS
 
 
 @dataclass(slots=True)
@@ -38,12 +39,14 @@ _Step = quick.State | list[_Node]
 class Walk:
     """Turns walked through from a position: one step for each turn that could be played."""
 
-    def __init__(self, start: Position, turns: Sequence[WrittenTurn], lenient: bool):
+    def __init__(self, start: Position, turns: Sequence[WrittenTurn], lenient: bool, style: str = END_SPOT):
         self.start, self.written, self.lenient = start, turns, lenient
+        self._expected_style = style
         self.steps: list[_Step] = []
         self.issues: dict[int, list[Issue]] = {}
         self.options: dict[int, int] = {}
         self.failure: Issue | None = None
+        self.cut: int | None = None
         self._walk()
 
     @property
@@ -79,14 +82,16 @@ class Walk:
                     break
             nodes = self._judged(nodes)
 
-    def prefer(self, winner: Colour | None) -> None:
-        """Of several readings of the last turn keep those whose outcome is the stated one (None: no winner)."""
+    def prefer(self, winner: Colour | None, termination: str | None) -> None:
+        """Of several readings of the last turn keep those that fit the stated ending best (winner None: no winner)."""
         if self.failure or not self.steps or not isinstance(self.steps[-1], list) or len(self.steps[-1]) < 2:
             return
-        outcomes = [(node, node.reading.position.outcome()) for node in self.steps[-1]]
-        fitting = [node for node, outcome in outcomes if (outcome.winner if outcome else None) is winner]
-        open_ones = [node for node, outcome in outcomes if outcome is None]
-        self.steps[-1] = fitting or open_ones or self.steps[-1]
+        off_board = winner is None or termination not in (None, "reserve", "gipf")
+        misfits = [_misfit(node.reading.position.outcome(), winner, termination, off_board) for node in self.steps[-1]]
+        least = min(misfits)
+        self.steps[-1] = [node for node, misfit in zip(self.steps[-1], misfits, strict=True) if misfit == least]
+        for name in ("chosen", "positions", "turns", "style", "_style_evidence"):
+            self.__dict__.pop(name, None)
 
     def _compare_counts(self, start: int, reserves: list[int]) -> None:
         for k, reserve in enumerate(reserves, start):
@@ -98,35 +103,50 @@ class Walk:
                 self.issues.setdefault(k + 1, []).append(issue)
 
     def _judged(self, nodes: list[_Node]) -> list[_Node]:
-        """Take the next turn from every reading so far; without any reading of it the walk has failed."""
+        """Take the next turn from every reading so far; without any reading of it the walk has failed.
+
+        Where two readings come to the same the one with fewer errors behind it stays, or both share what follows.
+        """
         number = len(self.steps) + 1
         written, mover = self.written[number - 1], self.mover(number)
         found: dict[tuple[Position, Turn], _Node] = {}
         failures = []
         choices = 1
         for node in nodes:
+            if len(found) >= _MOST_COMPARED:
+                self.cut = self.cut or number
+                break
             read = readings(node.reading.position, written, lenient=self.lenient, overlooked=node.overlooked[mover])
             if isinstance(read, Issue):
                 failures.append(read)
                 continue
             choices = max(choices, len({_removals_text(reading.turn) for reading in read}) if len(read) > 1 else 1)
             for reading in read:
-                weight = node.weight + sum(issue.weight == ERROR for issue in reading.issues)
-                same = found.get((reading.position, reading.turn))
-                if same is None:
-                    kept = node.overlooked[mover.opponent]
-                    overlooked = (kept, reading.overlooked) if mover else (reading.overlooked, kept)
-                    found[reading.position, reading.turn] = _Node(reading, [node], weight, overlooked)
-                else:
+                new = self._followed(node, reading, mover)
+                same = found.setdefault((reading.position, reading.turn), new)
+                if new.weight < same.weight:
+                    found[reading.position, reading.turn] = new
+                elif new.weight == same.weight and new is not same:
                     same.parents.append(node)
         if not found:
             self.failure = failures[0]
             return []
         self.options[number] = choices
         least = min(node.weight for node in found.values())
-        kept_nodes = [node for node in found.values() if node.weight == least][:MOST_READINGS]
-        self.steps.append(kept_nodes)
-        return kept_nodes
+        kept = [node for node in found.values() if node.weight == least]
+        if self.cut is None and (len(kept) > MOST_READINGS or any(_is_cut(node.reading) for node in kept)):
+            self.cut = number
+        self.steps.append(kept[:MOST_READINGS])
+        return kept[:MOST_READINGS]
+
+    def _followed(self, node: _Node, reading: Reading, mover: Colour) -> _Node:
+        """Follow a reading with one of the next turn; in first-spot style the pushes of that style are no errors."""
+        errors = [issue for issue in reading.issues if issue.weight == ERROR]
+        if self._expected_style == reading.style == FIRST_SPOT:
+            errors = [issue for issue in errors if issue.code != "push-end-differs"]
+        other = node.overlooked[mover.opponent]
+        overlooked = (other, reading.overlooked) if mover else (reading.overlooked, other)
+        return _Node(reading, [node], node.weight + len(errors), overlooked)
 
     def _after(self, number: int) -> Position:
         step = self.steps[number - 1]
@@ -180,6 +200,31 @@ class Walk:
 
     def findings(self, turns: TurnList, number_from: int = 1) -> list[Finding]:
         """Give what was found, turn by turn; ``number_from`` is the number of the first turn."""
+        issues = self._all_issues()
+        return [
+            self._finding(issue, turns, number, number_from) for number in sorted(issues) for issue in issues[number]
+        ]
+
+    @property
+    def faults(self) -> tuple[int, int]:
+        """How bad the walk is, for comparing: turns not played, then errors found."""
+        errors = sum(issue.weight == ERROR for found in self._all_issues().values() for issue in found)
+        return len(self.written) - len(self.steps), errors
+
+    @property
+    def as_expected(self) -> bool:
+        """Whether the pushes are in the style that the walk was made for."""
+        return self.style == self._expected_style
+
+    @property
+    def may_be_first_spot(self) -> bool:
+        """Whether first-spot style could lead to other readings: something was chosen, and such a push is written."""
+        if not any(choices > 1 for choices in self.options.values()):
+            return False
+        return any(turn.push is not None and _names_first(turn.push) for turn in self.written)
+
+    def _all_issues(self) -> dict[int, list[Issue]]:
+        """Give every issue by the number of its turn."""
         issues = {number: list(found) for number, found in self.issues.items()}
         for number, (node, possible) in self.chosen.items():
             issues.setdefault(number, []).extend(node.reading.issues)
@@ -191,9 +236,20 @@ class Walk:
             unchecked = f"the {rest} turns after it are not checked" if rest > 1 else "the turn after it is not checked"
             hint = "; ".join(part for part in (self.failure.hint, unchecked if rest else "") if part)
             issues.setdefault(len(self.steps) + 1, []).append(replace(self.failure, hint=hint or None))
-        return [
-            self._finding(issue, turns, number, number_from) for number in sorted(issues) for issue in issues[number]
-        ]
+        if self.cut is not None:
+            issues = {number: [self._unsure(issue, number) for issue in found] for number, found in issues.items()}
+            if not any(issue.code == "readings-cut" for issue in issues.get(self.cut, [])):
+                message = f"more than {MOST_READINGS} readings fit: the likeliest are followed"
+                issues.setdefault(self.cut, []).append(Issue("readings-cut", message, _CUT_HINT))
+        return issues
+
+    def _unsure(self, issue: Issue, number: int) -> Issue:
+        """Say of an error behind a turn whose readings weren't all followed that it may not be one."""
+        if issue.weight != ERROR or self.cut is None or number <= self.cut:
+            return issue
+        turn = turn_text(self.written[self.cut - 1])
+        message = f"can't be checked, as not every reading of {shortened(turn)} is followed: {issue.message}"
+        return Issue("readings-cut", message, _CUT_HINT, ERROR)
 
     def _finding(self, issue: Issue, turns: TurnList, number: int, number_from: int) -> Finding:
         place = turns.place(number)
@@ -215,6 +271,11 @@ class Walk:
         first, end = self._style_evidence
         return FIRST_SPOT if len(first) > len(end) else END_SPOT
 
+    @property
+    def style_evident(self) -> bool:
+        """Whether a push can only name the first spot."""
+        return bool(self._style_evidence[0])
+
     @cached_property
     def _style_evidence(self) -> tuple[list[int], list[int]]:
         """Give the turns whose push can only name the first spot, and those that can only name the end spot."""
@@ -227,9 +288,10 @@ class Walk:
         return sorted(first), sorted(end + plain)
 
     def _settle_style(self, issues: dict[int, list[Issue]]) -> None:
-        """Accept first-spot pushes where the game uses that style: one in ten is more than a slip of the pen."""
+        """Accept first-spot pushes where the game uses that style: two, and one in ten, are more than a slip."""
         first, end = self._style_evidence
-        if len(first) * 10 <= len(first) + len(end):
+        few = len(first) == 1 and end
+        if few or len(first) * 10 <= len(first) + len(end):
             return
         for number in first:
             issues[number] = [issue for issue in issues[number] if issue.code != "push-end-differs"]
@@ -237,6 +299,30 @@ class Walk:
             odd, name = (end[0], "end") if self.style == FIRST_SPOT else (first[0], "first")
             message = f"the game mixes styles: {len(first)} pushes name the first spot, {len(end)} the end spot"
             issues.setdefault(odd, []).append(Issue("style-mixed", message, f"this push names the {name} spot"))
+
+
+def walked(start: Position, turns: Sequence[WrittenTurn], lenient: bool) -> Walk:
+    """Walk through turns in end-spot style, or in first-spot style where that plays more or finds fewer errors."""
+    walk = Walk(start, turns, lenient)
+    if not walk.may_be_first_spot or not (walk.failure or walk.style_evident):
+        return walk
+    return min(walk, Walk(start, turns, lenient, FIRST_SPOT), key=lambda found: (found.faults, not found.as_expected))
+
+
+def _misfit(outcome: Outcome | None, winner: Colour | None, termination: str | None, off_board: bool) -> int:
+    """Say how badly an outcome on the board (None: the game goes on) fits the stated ending; 0 is well."""
+    if outcome is None:
+        return 0 if off_board else 2
+    if outcome.winner is not winner:
+        return 3
+    return 0 if termination in (None, outcome.termination) else 1
+
+
+_CUT_HINT = "list the pieces that were removed"
+
+
+def _is_cut(reading: Reading) -> bool:
+    return any(issue.code == "readings-cut" for issue in reading.issues)
 
 
 def _inference(node: _Node, possible: list[_Node]) -> Issue:
@@ -268,6 +354,11 @@ def _names_end(turn: WrittenTurn) -> bool:
     return bool(plan and plan.run and turn.push and turn.push.dot)
 
 
+def _names_first(push: WrittenPush) -> bool:
+    path = path_through(push.dot, push.spot) if push.dot else None
+    return path is not None and path.first == push.spot
+
+
 _plans: dict[object, quick.Plan | None] = {}
 _MOST_PLANS = 50_000
 
@@ -285,10 +376,15 @@ def _plan(turn: WrittenTurn) -> quick.Plan | None:
 
 
 def _new_plan(turn: WrittenTurn) -> quick.Plan | None:
-    if turn.push is None or any(not group for group in turn.before + turn.after):
+    """Make a plan where each side of the push has one full list at most, no spot in it twice."""
+    if turn.push is None or any(len(groups) > 1 or not _once(groups) for groups in (turn.before, turn.after)):
         return None
     plan = quick.plan_push(*turn.push)
     return plan and plan._replace(before=_listed(turn.before), after=_listed(turn.after))
+
+
+def _once(groups: tuple[WrittenRemoval, ...]) -> bool:
+    return all(group and len({piece.spot for piece in group}) == len(group) for group in groups)
 
 
 def _listed(groups: tuple[WrittenRemoval, ...]) -> quick.Listed:

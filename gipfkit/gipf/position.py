@@ -1,5 +1,6 @@
 """Positions of GIPF and what the rules allow in them (spec: rules sections 2 to 5)."""
 
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
@@ -17,7 +18,7 @@ from gipfkit.gipf.board import (
     mask,
     names,
 )
-from gipfkit.gipf.rows import Phase, phases, rows
+from gipfkit.gipf.rows import Phase, bounded_phases, phases, rows
 from gipfkit.gipf.turn import Push, Removal, Row, Turn, taken
 from gipfkit.gipf.variant import BLACK_CORNERS, STANDARD, VARIANTS, WHITE_CORNERS, Variant
 
@@ -193,6 +194,16 @@ class Position:
         given too.
         """
         return [self.as_removals(colour, phase) for phase in self.phases(colour, partial=partial)]
+
+    def bounded_removals(
+        self, colour: Colour, *, partial: bool = False, exactly: int | None = None, most: int = sys.maxsize
+    ) -> tuple[list[tuple[Removal, ...]], bool]:
+        """Give what ``removals`` gives, bounded as in ``rows.bounded_phases``, and whether ways were left out."""
+        own, other = self.pieces(colour), self.pieces(colour.opponent)
+        found, cut = bounded_phases(
+            own, other, self.gipfs, self.variant.last_gipf_loses, partial=partial, exactly=exactly, most=most
+        )
+        return [self.as_removals(colour, phase) for phase in found], cut
 
     def phases(self, colour: Colour, *, partial: bool = False) -> list[Phase]:
         """Give the same as ``removals``, as masks with the number of ordered ways to take them."""

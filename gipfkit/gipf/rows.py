@@ -3,6 +3,7 @@
 ``own`` are the pieces of the side whose rows are asked for, ``other`` the opponent's, ``gipfs`` all GIPF-pieces.
 """
 
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -80,8 +81,27 @@ def phases(own: int, other: int, gipfs: int, last_gipf_loses: bool, *, partial: 
     GIPF-pieces kept and the opponent's taken, comes first. With ``partial``, outcomes that leave rows standing that
     must go come too (a row overlooked).
     """
+    return bounded_phases(own, other, gipfs, last_gipf_loses, partial=partial)[0]
+
+
+def bounded_phases(
+    own: int,
+    other: int,
+    gipfs: int,
+    last_gipf_loses: bool,
+    *,
+    partial: bool = False,
+    exactly: int | None = None,
+    most: int = sys.maxsize,
+) -> tuple[list[Phase], bool]:
+    """Give what ``phases`` gives, bounded, and whether outcomes were left out for being too many.
+
+    With ``exactly`` only outcomes that empty nothing but these spots are followed; of what a row and the rows that
+    cross it leave open no more than ``most`` outcomes are followed, the usual ones first.
+    """
     finished: dict[tuple[int, int], Phase] = {}
     layer: dict[tuple[int, int], Phase] = {(0, 0): Phase(0, 0, (), 1)}
+    cut = False
     while layer:
         deeper: dict[tuple[int, int], Phase] = {}
         for (removed, handled), phase in layer.items():
@@ -92,18 +112,37 @@ def phases(own: int, other: int, gipfs: int, last_gipf_loses: bool, *, partial: 
             elif partial:
                 must = any(stretch & ~gipfs_left for _, stretch in open_rows)
                 _merge(finished, (removed, 0), Phase(removed, 0, phase.steps, 0, settled=not must))
-            for line, stretch in open_rows:
-                for left in _choices(stretch & gipfs_left, own):
-                    taken = stretch & ~left
-                    end = ending(own_left, other_left, gipfs_left, taken) if last_gipf_loses else 0
-                    steps = (*phase.steps, (line, stretch, taken)) if taken else phase.steps
-                    after = Phase(removed | taken, end, steps, phase.ways)
-                    if end:
-                        _merge(finished, (after.removed, end), after)
-                    else:
-                        _merge(deeper, (after.removed, handled | 1 << line), after)
+            for line, left, taken in _ways(open_rows, own, gipfs_left, exactly):
+                if len(deeper) + len(finished) >= most:
+                    cut = True
+                    break
+                end = ending(own_left, other_left, gipfs_left, taken) if last_gipf_loses else 0
+                steps = (*phase.steps, (line, taken | left, taken)) if taken else phase.steps
+                after = Phase(removed | taken, end, steps, phase.ways)
+                if end:
+                    _merge(finished, (after.removed, end), after)
+                else:
+                    _merge(deeper, (after.removed, handled | 1 << line), after)
         layer = deeper
-    return list(finished.values())
+    return list(finished.values()), cut
+
+
+def _ways(
+    open_rows: list[tuple[int, int]], own: int, gipfs: int, exactly: int | None
+) -> Iterator[tuple[int, int, int]]:
+    """Yield each way to take one of the rows as (index of its line, spots left, spots taken)."""
+    for line, stretch in open_rows:
+        if exactly is None:
+            for left in _choices(stretch & gipfs, own):
+                yield line, left, stretch & ~left
+        elif not stretch & ~gipfs & ~exactly:
+            # What no other row crosses goes with this row or not at all.
+            crossing = 0
+            for other_line, other_stretch in open_rows:
+                crossing |= other_stretch if other_line != line else 0
+            kept = stretch & gipfs & ~exactly
+            for left in _choices(stretch & gipfs & exactly & crossing, 0):
+                yield line, kept | left, stretch & ~(kept | left)
 
 
 def _merge(into: dict[tuple[int, int], Phase], key: tuple[int, int], phase: Phase) -> None:

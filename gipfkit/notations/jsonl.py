@@ -33,7 +33,7 @@ from dataclasses import dataclass, field, replace
 from math import inf
 from typing import Any
 
-from gipfkit.findings import CODES, Finding
+from gipfkit.findings import CODES, Finding, in_variation
 from gipfkit.gipf.board import BIT, DOTS
 from gipfkit.notations import official
 from gipfkit.notations.movetext import DEEPEST
@@ -241,11 +241,15 @@ def _mark(value: object) -> str | None:
 
 @dataclass(slots=True)
 class _Level:
-    """The game's own turns or a variation on their way to a TurnList; ``prefix`` begins the names of their fields."""
+    """The game's own turns or a variation on their way to a TurnList.
+
+    ``prefix`` begins the names of their fields, ``first`` is the number of the first turn.
+    """
 
     given: dict[str, Any]
     prefix: str = ""
     depth: int = 0
+    first: int = 1
     turns: list[WrittenTurn] = field(default_factory=list)
     notes: dict[int, tuple[tuple[int, ...], list["str | _Level"]]] = field(default_factory=dict)
     built: TurnList = field(default_factory=TurnList)
@@ -276,11 +280,10 @@ def _read_level(level: _Level, findings: list[Finding]) -> list[_Level]:
     for k, value in enumerate(_array(level.given.get("turns", []), f"{level.prefix}turns")):
         name = f"{level.prefix}turns[{k}]"
         given = _mapping(value, name)
-        turn = _read_turn(given, name)
-        if turn is None:
-            turn, finding = _read_text(given, name)
-            if finding:
-                findings.append(finding if level.depth else replace(finding, turn=k + 1))
+        turn, finding = _read_turn(given, name)
+        if finding:
+            number = level.first + k
+            findings.append(in_variation(finding, number) if level.depth else replace(finding, turn=number))
         level.turns.append(turn)
         found += _read_notes(level, k + 1, given, f"{name}.", "")
     return found
@@ -295,7 +298,9 @@ def _read_notes(level: _Level, number: int, given: dict[str, Any], prefix: str, 
     items: list[str | _Level] = []
     for k, item in enumerate(_array(given.get(f"{start}notes", []), f"{prefix}notes")):
         name = f"{prefix}notes[{k}]"
-        items.append(_Level(item, f"{name}.", level.depth + 1) if isinstance(item, dict) else _string(item, name))
+        variation = isinstance(item, dict)
+        first = level.first + max(number - 1, 0)
+        items.append(_Level(item, f"{name}.", level.depth + 1, first) if variation else _string(item, name))
     level.notes[number] = glyphs, items
     return [item for item in items if isinstance(item, _Level)]
 
@@ -303,33 +308,41 @@ def _read_notes(level: _Level, number: int, given: dict[str, Any], prefix: str, 
 # The turns.
 
 
-def _read_turn(given: dict[str, Any], name: str) -> WrittenTurn | None:
-    """Read a turn's fields; None where its text has to be read."""
+def _read_turn(given: dict[str, Any], name: str) -> tuple[WrittenTurn, Finding | None]:
+    """Read a turn's fields, or its text where that is all there is; one that can't be read comes with a finding."""
     text = _string(given.get("text", ""), f"{name}.text")
     if "text" in given and not any(key in given for key in _READ_FROM):
-        return None
-    unreadable = given.get("unreadable")
-    return WrittenTurn(
+        return _read_text(text.strip(), _reserve(given, name), name)
+    turn = WrittenTurn(
         _push(given.get("push"), f"{name}.push"),
         _removals(given.get("before", []), f"{name}.before"),
         _removals(given.get("after", []), f"{name}.after"),
         _reserve(given, name),
-        None if unreadable is None else _string(unreadable, f"{name}.unreadable"),
+        _unreadable(given, name),
         text,
     )
+    if turn.unreadable is None:
+        return turn, None
+    return turn, _not_read(turn.unreadable, f"{name}.unreadable", "nobody could read this turn")
 
 
-def _read_text(given: dict[str, Any], name: str) -> tuple[WrittenTurn, Finding | None]:
+def _unreadable(given: dict[str, Any], name: str) -> str | None:
+    text = given.get("unreadable")
+    return None if text is None else _string(text, f"{name}.unreadable")
+
+
+def _read_text(text: str, reserve: int | None, name: str) -> tuple[WrittenTurn, Finding | None]:
     """Read a turn from its text; one that can't be read is kept as it is, with a finding."""
-    text = _string(given["text"], f"{name}.text").strip()
-    reserve = _reserve(given, name)
     if turn := official.read_turn(text):
         return turn if reserve is None else replace(turn, reserve=reserve), None
+    turn = WrittenTurn(None, reserve=reserve, unreadable=text, text=text)
+    return turn, _not_read(text, f"{name}.text", official.explain(text[:200]))
+
+
+def _not_read(text: str, name: str, why: str) -> Finding:
     shown = shortened(text)
-    message = f"{name}.text: '{shown}': {official.explain(text[:200])}"
     severity, hint = CODES["unreadable"].severity, "mend it, or give push, before and after"
-    finding = Finding("unreadable", severity, message, text=shown, hint=hint)
-    return WrittenTurn(None, reserve=reserve, unreadable=text, text=text), finding
+    return Finding("unreadable", severity, f"{name}: '{shown}': {why}", text=shown, hint=hint)
 
 
 def _reserve(given: dict[str, Any], name: str) -> int | None:

@@ -33,7 +33,7 @@ def test_the_published_opening_is_read_with_two_warnings_at_their_places() -> No
     result = run("validate", OPENING)
     assert result.exit_code == 0
     assert f"{OPENING}:7:5: game 1: warning[missing-bracket]" in result.stdout
-    assert f"{OPENING}:14:4: game 1: warning[text-cut]" in result.stdout
+    assert f"{OPENING}:14:4: game 1, turn 9 (white): warning[text-cut]" in result.stdout
     assert result.stdout.endswith("1 game, 8 turns: 0 errors, 2 warnings, 0 notes\n")
 
 

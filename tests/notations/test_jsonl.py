@@ -1,7 +1,7 @@
 """JSON Lines: lossless both ways, and every fault of a line a finding."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -107,13 +107,31 @@ def nested(depth: int) -> TurnList:
     return level
 
 
+def all_turns(turns: TurnList) -> Iterator[WrittenTurn]:
+    yield from turns.turns
+    for note in turns.annotations.values():
+        for variation in note.variations:
+            yield from all_turns(variation)
+
+
+def test_an_unreadable_turn_stays_an_error_and_a_warning_in_a_variation() -> None:
+    inner = TurnList((WrittenTurn(WrittenPush(None, "b3")), WrittenTurn(None, unreadable="yy")))
+    turns = (WrittenTurn(WrittenPush(None, "e2")), WrittenTurn(None, unreadable="zz9"))
+    record = Record(main=TurnList(turns, {1: Annotation((), (inner,))}))
+    main, variation = read_one(jsonl.write(record)[0]).findings
+    assert (main.severity, main.turn, main.text) == ("error", 2, "zz9")
+    assert (variation.severity, variation.turn, variation.text) == ("warning", 2, "yy")
+    assert variation.message.startswith("in a variation: turns[0].notes[0].turns[1].unreadable: 'yy'")
+
+
 @given(records)
 def test_what_is_written_is_read_back(record: Record) -> None:
     line, findings = jsonl.write(record)
     assert not findings
     found = read_one(line)
     assert found == record
-    assert not found.findings
+    assert {finding.code for finding in found.findings} <= {"unreadable"}
+    assert len(found.findings) == sum(turn.unreadable is not None for turn in all_turns(record.main))
     assert jsonl.write(found)[0] == line
 
 
