@@ -209,7 +209,7 @@ def _find(paths: Iterable[str | os.PathLike[str]], encoding: str | None, limits:
     seen: set[tuple[int, int]] = set()
     for given in paths:
         path = os.fspath(given)
-        for found in _files(path):
+        for found in files(path):
             if isinstance(found, Finding):
                 yield found
                 continue
@@ -219,7 +219,7 @@ def _find(paths: Iterable[str | os.PathLike[str]], encoding: str | None, limits:
             yield from _sources(found, encoding, limits)
 
 
-class _File(NamedTuple):
+class File(NamedTuple):
     """A file to read: its name, its path (None for standard input), and what is the same for the same file."""
 
     name: str
@@ -228,10 +228,10 @@ class _File(NamedTuple):
     regular: bool = True
 
 
-def _files(path: str) -> Iterator[_File | Finding]:
+def files(path: str) -> Iterator[File | Finding]:
     """Yield the files that a path leads to."""
     if path == "-":
-        yield _File(_STDIN, None, (-1, -1), regular=False)
+        yield File(_STDIN, None, (-1, -1), regular=False)
         return
     name = shown(path)
     try:
@@ -248,7 +248,7 @@ def _files(path: str) -> Iterator[_File | Finding]:
             nothing = "no file of games in this folder"
             yield from _or_nothing(_walk(Path(path)), name, nothing)
         elif regular or stat.S_ISFIFO(about.st_mode):
-            yield _File(name, Path(path), (about.st_dev, about.st_ino), regular)
+            yield File(name, Path(path), (about.st_dev, about.st_ino), regular)
         else:
             message = "neither a file nor a folder"
             yield Finding("unreadable-path", ERROR, message, source=name, hint="give files, folders, archives or -")
@@ -261,7 +261,7 @@ def _missing(path: Path, name: str, error: OSError) -> Finding:
     return finding
 
 
-def _walk(folder: Path) -> Iterator[_File | Finding]:
+def _walk(folder: Path) -> Iterator[File | Finding]:
     """Yield the files of games under a folder in sorted order, each folder once however links lead to it."""
     seen: set[tuple[int, int]] = set()
     waiting = [folder]
@@ -272,7 +272,7 @@ def _walk(folder: Path) -> Iterator[_File | Finding]:
             key = (about.st_dev, about.st_ino)
             if not stat.S_ISDIR(about.st_mode):
                 if stat.S_ISREG(about.st_mode) and _is_wanted(path):
-                    yield _File(shown(str(path)), path, key)
+                    yield File(shown(str(path)), path, key)
             elif key not in seen:
                 seen.add(key)
                 waiting += sorted((p for p in path.iterdir() if not p.name.startswith(".")), reverse=True)
@@ -285,7 +285,7 @@ def _is_wanted(path: Path) -> bool:
     return path.name.lower().endswith(SUFFIXES)
 
 
-def _sources(file: _File, encoding: str | None, limits: Limits) -> Iterator[Source | Finding]:
+def _sources(file: File, encoding: str | None, limits: Limits) -> Iterator[Source | Finding]:
     """Yield the texts of a file; what can be read only once, standard input and pipes, is kept aside first."""
     opener = _opener(file)
     if isinstance(opener, Finding):
@@ -296,7 +296,7 @@ def _sources(file: _File, encoding: str | None, limits: Limits) -> Iterator[Sour
         yield found if isinstance(found, Finding) else Source(found.name, found.open, encoding)
 
 
-def _opener(file: _File) -> Opener | Finding:
+def _opener(file: File) -> Opener | Finding:
     path = file.path
     if path and file.regular:
         return lambda: path.open("rb")

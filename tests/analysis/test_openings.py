@@ -1,0 +1,197 @@
+"""The opening tree against a plain count, its sums, and its symmetry."""
+
+import random
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from records import random_record, random_turns, written
+
+from gipfkit.analysis.index import Index
+from gipfkit.analysis.openings import Branch, Explorer, Tally, tree
+from gipfkit.gipf.board import SYMMETRIES, image_name
+from gipfkit.gipf.packing import canonical_key, exchanged
+from gipfkit.gipf.position import Position
+from gipfkit.gipf.variant import BASIC, STANDARD, TOURNAMENT, VARIANTS, Variant
+from gipfkit.record import Record, TurnList, WrittenPush, WrittenTurn
+from gipfkit.replay import replay
+
+
+def indexed(records: list[Record], turns: int = 1000) -> Index:
+    index = Index.temporary()
+    for record in records:
+        index.add(replay(record), turns=turns)
+    return index
+
+
+def games(seed: int, variant: Variant, number: int, most: int = 6) -> list[Record]:
+    """Short random games; few first moves are as good as others, so that lines meet."""
+    return [random_record(seed * 1000 + k, variant, 1 + (seed + k) % most) for k in range(number)]
+
+
+def imaged(record: Record, symmetry: int) -> Record:
+    """The same game on a turned or mirrored board, from the turned start."""
+    start = replay(record).positions[0].image(symmetry)
+
+    def turned(turn: WrittenTurn) -> WrittenTurn:
+        push = turn.push and WrittenPush(
+            turn.push.dot and image_name(turn.push.dot, symmetry), image_name(turn.push.spot, symmetry), turn.push.gipf
+        )
+        before, after = (
+            tuple(tuple(p._replace(spot=image_name(p.spot, symmetry)) for p in group) for group in groups)
+            for groups in (turn.before, turn.after)
+        )
+        return replace(turn, push=push, before=before, after=after)
+
+    tags = (*record.tags, ("SetUp", "1"), ("Position", start.to_text()))
+    return replace(record, tags=tags, main=TurnList(tuple(map(turned, record.turns))))
+
+
+def shape(branches: list[Branch]) -> object:
+    """A tree without the texts of its moves, which hang on the orientation."""
+    return sorted(((b.move.tally, b.move.reached, shape(b.branches)) for b in branches), key=repr)
+
+
+@settings(max_examples=8)
+@given(st.integers(0, 400), st.sampled_from(sorted(VARIANTS)))
+def test_without_symmetry_the_tree_is_a_plain_count_of_positions_and_moves(seed: int, name: str) -> None:
+    variant = VARIANTS[name]
+    replays = [replay(record) for record in games(seed, variant, 8)]
+    count: Counter[tuple[Position, Position]] = Counter()
+    for played in replays:
+        for before, after in zip(played.positions, played.positions[1:], strict=False):
+            count[before, after] += 1
+    with indexed([played.record for played in replays]) as index:
+        explorer = Explorer(index, symmetry=False)
+        for position in {before for before, _ in count}:
+            node = explorer.node(position)
+            expected = {after: number for (before, after), number in count.items() if before == position}
+            assert {move.position: move.tally.times for move in node.moves} == expected
+
+
+@settings(max_examples=8)
+@given(st.integers(0, 400), st.sampled_from(sorted(VARIANTS)), st.booleans(), st.booleans())
+def test_moves_played_and_games_ended_are_the_visits(seed: int, name: str, symmetry: bool, swap: bool) -> None:
+    records = games(seed, VARIANTS[name], 8)
+    with indexed(records) as index:
+        explorer = Explorer(index, symmetry=symmetry, colour_swap=swap)
+        for position in {p for record in records for p in replay(record).positions}:
+            node = explorer.node(position)
+            assert node.visits == sum(move.tally.times for move in node.moves) + node.ended
+            assert node.visits >= 1
+            for move in node.moves:
+                assert move.reached == explorer.games_through(move.position) >= 1
+                assert position.play(move.turn) == move.position
+
+
+@settings(max_examples=8)
+@given(st.integers(0, 400), st.sampled_from(sorted(VARIANTS)), st.sampled_from(SYMMETRIES), st.booleans())
+def test_an_image_of_the_games_gives_the_same_tree(seed: int, name: str, symmetry: int, swap: bool) -> None:
+    records = games(seed, VARIANTS[name], 8)
+    start = Position.initial(VARIANTS[name])
+    with indexed(records) as plain, indexed([imaged(record, symmetry) for record in records]) as turned:
+        one = tree(Explorer(plain, colour_swap=swap), start, 4)
+        other = tree(Explorer(turned, colour_swap=swap), start.image(symmetry), 4)
+    assert shape(one) == shape(other)
+
+
+@settings(max_examples=6)
+@given(st.integers(0, 400), st.integers(0, 10))
+def test_parts_counted_apart_add_up_to_the_whole(seed: int, cut: int) -> None:
+    records = games(seed, STANDARD, 10)
+    start = Position.initial(STANDARD)
+    with indexed(records) as whole, indexed(records[:cut]) as first, indexed(records[cut:]) as second:
+        wanted, *parts = (
+            {canonical_key(m.position)[0]: m.tally for m in Explorer(index).node(start).moves}
+            for index in (whole, first, second)
+        )
+    merged: dict[bytes, Tally] = {}
+    for part in parts:
+        for key, tally in part.items():
+            merged.setdefault(key, Tally()).add(tally)
+    assert merged == wanted
+
+
+@pytest.mark.parametrize(("variant", "moves"), [(BASIC, 5), (STANDARD, 6), (TOURNAMENT, 2)])
+def test_every_first_move_falls_into_a_few_rows(variant: Variant, moves: int) -> None:
+    start = Position.initial(variant)
+    records = []
+    for turn in start.turns():
+        after = start.play(turn)
+        records.append(Record((("Variant", variant.name),), TurnList(written(start, [(turn, after)]))))
+    with indexed(records) as index:
+        node = Explorer(index).node(start)
+        assert len(node.moves) == moves
+        assert sum(move.tally.times for move in node.moves) == len(records) == 42
+        assert len(Explorer(index, symmetry=False).node(start).moves) == {"basic": 24, "standard": 30}.get(
+            variant.name, 18
+        )
+
+
+def test_scores_and_means_are_those_of_the_games_behind_a_move() -> None:
+    def played(text: str, result: str, white: str, date: str) -> Record:
+        turns = tuple(WrittenTurn(WrittenPush(None, spot)) for spot in text.split())
+        tags = (("White", white), ("Date", date), ("Variant", "basic"), ("Termination", "resignation"))
+        return Record(tags, TurnList(turns), result, source="x", number=int(date[-2:]))
+
+    records = [
+        played("c2 g2", "1-0", "Ann", "2001.01.01"),
+        played("c2 c6 g2", "0-1", "Bob", "2003.01.02"),
+        played("c2 g2", "1-0", "Ann", "2002.01.03"),
+        played("c2 g2", "*", "Cid", "2002.01.04"),
+    ]
+    with indexed(records) as index:
+        node = Explorer(index).node(Position.initial(BASIC), names=2, samples=3)
+    (move,) = node.moves
+    tally = move.tally
+    assert (tally.times, tally.white, tally.black, tally.draws, tally.turns) == (4, 2, 1, 0, 9)
+    assert tally.last == "2003.01.02"
+    assert tally.score == pytest.approx(2 / 3)
+    assert tally.interval == pytest.approx((0.2077, 0.9385), abs=1e-4)
+    assert move.players == [("Ann", 2), ("Bob", 1)]
+    assert move.samples == [("x", 1), ("x", 2), ("x", 3)]
+
+
+def test_lines_that_meet_count_as_reached_though_played_differently() -> None:
+    def played(text: str) -> Record:
+        turns = tuple(WrittenTurn(WrittenPush(None, spot)) for spot in text.split())
+        return Record((("Variant", "basic"),), TurnList(turns))
+
+    records = [played("b3 h3 d2"), played("d2 h3 b3"), played("d2 h3 b3"), played("d2 h3 b4")]
+    for symmetry in (True, False):
+        with indexed(records) as index:
+            explorer = Explorer(index, symmetry=symmetry)
+            node = explorer.node(replay(records[1]).positions[2])
+            branch = tree(explorer, replay(records[1]).positions[0], 3)[0]
+        assert [(move.text, move.tally.times, move.reached) for move in node.moves] == [("b3", 2, 3), ("b4", 1, 1)]
+        assert symmetry or [b.line for b in branch.flat()] == [
+            ("d2",),
+            ("d2", "h3"),
+            ("d2", "h3", "b3"),
+            ("d2", "h3", "b4"),
+        ]
+
+
+@settings(max_examples=6)
+@given(st.integers(0, 400))
+def test_with_colours_exchanged_scores_are_turned(seed: int) -> None:
+    rng = random.Random(seed)
+    start = Position.initial(TOURNAMENT)
+    played = random_turns(rng, start, 3)
+    record = Record((("Variant", "tournament"),), TurnList(written(start, played)), "1-0")
+    here = replay(record).positions[-1]
+    with indexed([record]) as index:
+        own, turned = (Explorer(index, colour_swap=True).node(p).tally for p in (here, exchanged(here)))
+        alone = Explorer(index).node(exchanged(here)).tally
+    assert (own.white, own.black, alone.times) == (1, 0, 0)
+    assert (turned.white, turned.black) == (0, 1)
+
+
+def test_only_the_chosen_games_are_counted() -> None:
+    with indexed(games(3, BASIC, 9)) as index:
+        start = Position.initial(BASIC)
+        assert Explorer(index).node(start).visits == 9
+        assert Explorer(index, chosen=[2, 3]).node(start).visits == 2
+        assert Explorer(index, chosen=[]).node(start).visits == 0
