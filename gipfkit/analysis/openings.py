@@ -204,16 +204,17 @@ class Explorer:
         return self.key(exchanged(position))
 
     def _turns_to(self, position: Position, keys: Mapping[Key, Any]) -> Iterator[tuple[Key, Turn, str, Position]]:
-        """Yield a turn that leads to each of some keys, with its text and the position it leads to."""
-        wanted = set(keys)
-        for turn in position.turns():
-            if not wanted:
-                return
+        """Yield the turn that leads to each of some keys, of several the shortest to write, and the position after."""
+        found: dict[Key, tuple[Turn, str, Position]] = {}
+        for turn in position.turns() if keys else ():
             after = position.play(turn)
             key = self.key(after)
-            if key in wanted:
-                wanted.discard(key)
-                yield key, turn, turn_text(write_turn(turn, position, after)), after
+            if key in keys:
+                text = turn_text(write_turn(turn, position, after))
+                if key not in found or len(text) < len(found[key][1]):
+                    found[key] = turn, text, after
+        for key, (turn, text, after) in found.items():
+            yield key, turn, text, after
 
     def _detail(self, position: Position, moves: list[Move], names: int, samples: int) -> None:
         """Fill in players and sample games."""
