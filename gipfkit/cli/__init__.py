@@ -13,6 +13,7 @@ COMMANDS = {
     "show": "Draw a position in the terminal.",
     "perft": "Count what the rules allow to a depth.",
     "stats": "Count what happened: tables per game, turn, player, variant.",
+    "plot": "Draw what happened: lengths, captures, reserves, maps of the board.",
     "simulate": "Play games at random or greedily.",
 }
 
