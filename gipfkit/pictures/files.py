@@ -54,7 +54,19 @@ def picture(
     with matplotlib_style.context(["default", settings]), warnings.catch_warnings():
         # A name in letters that the font lacks is drawn with boxes.
         warnings.filterwarnings("ignore", "Glyph .* missing from")
-        figure = Figure(size, layout="constrained", facecolor=style_named(style).paper)
+        figure = Figure(size, dpi, layout="constrained", facecolor=style_named(style).paper)
         draw(figure.add_subplot())
+        _settle(figure)
         figure.savefig(stream, format=format_, dpi=dpi, metadata=_METADATA[format_])
     return stream.getvalue()
+
+
+def _settle(figure: Figure) -> None:
+    """Lay the figure out for good: the layout's last digits differ from one time to the next, and ids with them."""
+    engine = figure.get_layout_engine()
+    assert engine
+    engine.execute(figure)
+    figure.set_layout_engine("none")
+    for ax in figure.axes:
+        left, bottom, width, height = (round(float(end), 5) for end in ax.get_position(original=True).bounds)
+        ax.set_position((left, bottom, width, height))
