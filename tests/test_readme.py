@@ -47,3 +47,18 @@ def test_the_two_commands_are_there() -> None:
     assert len(commands) == 2
     assert "gipfkit validate samples" in commands[0]
     assert "pytest" in commands[1]
+
+
+@pytest.mark.skipif(shutil.which("sh") is None, reason="the commands need a shell")
+@pytest.mark.parametrize("picture", re.findall(r"^!\[.*?\]\((.*?)\)$", README, re.MULTILINE))
+def test_each_picture_is_what_its_command_draws(picture: str, tmp_path: Path) -> None:
+    from matplotlib.testing.compare import compare_images
+
+    (line,) = re.findall(rf"^    (gipfkit .* -o {re.escape(picture)})$", README, re.MULTILINE)
+    expected, drawn = tmp_path / "expected.png", tmp_path / "drawn.png"
+    expected.write_bytes((ROOT / picture).read_bytes())
+    command = line.replace("gipfkit", f"{sys.executable} -m gipfkit").replace(picture, str(drawn))
+    done = subprocess.run(["sh", "-c", command], capture_output=True, cwd=ROOT, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    # Letters are drawn a little differently by other versions of the font library.
+    assert compare_images(str(expected), str(drawn), 10) is None

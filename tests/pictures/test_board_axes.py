@@ -61,7 +61,7 @@ def test_21_lines_run_from_dot_to_dot_and_each_dot_has_its_name() -> None:
         assert dist((x, y), PLACES[name]) < 0.5
 
 
-@settings(max_examples=30)
+@settings(max_examples=10)
 @given(reachable())
 def test_pieces_stand_on_their_spots_gipf_pieces_double(position: Position) -> None:
     found = pieces(board(position))

@@ -38,7 +38,7 @@ def drawn(format_: str, size: tuple[float, float] = (6, 5), dpi: int = 150) -> b
 def test_the_same_game_gives_the_same_file_in_every_process(format_: str) -> None:
     here = drawn(format_)
     assert here.startswith(FORMATS[format_])
-    assert {drawn(format_) for _ in range(3)} == {here}
+    assert {drawn(format_), drawn(format_)} == {here}
     done = subprocess.run(
         [sys.executable, "-c", CODE, str(SAMPLES / "game1.gipf"), format_],
         capture_output=True,

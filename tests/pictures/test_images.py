@@ -23,8 +23,8 @@ from gipfkit.replay import Replay, replay
 
 HERE = Path(__file__).parent
 BASELINE = HERE / "baseline"
-# A root mean square of differences from 0 to 255. A piece on another spot makes about 10, a hatch left out about 7.
-TOLERANCE = 3.0
+# A root mean square of differences from 0 to 255: a piece less makes about 5, bars without hatches 1.2.
+TOLERANCE = 1.0
 
 
 def game2() -> Replay:

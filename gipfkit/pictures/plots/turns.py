@@ -25,7 +25,7 @@ from gipfkit.pictures.styles import style as style_named
 from gipfkit.pictures.words import Words
 
 # Turns that a smaller share of the games has reached are left out: a mean of a few games says little.
-LEAST = 0.02
+LEAST = 0.05
 
 
 def captures(games: ByTurn, ax: Axes | None = None, *, lang: str = "en", style: str = "light") -> Axes:
