@@ -14,6 +14,7 @@ COMMANDS = {
     "perft": "Count what the rules allow to a depth.",
     "stats": "Count what happened: tables per game, turn, player, variant.",
     "plot": "Draw what happened: lengths, captures, reserves, maps of the board.",
+    "report": "Write one page about a collection: tables, pictures, findings.",
     "simulate": "Play games at random or greedily.",
 }
 
