@@ -1,10 +1,11 @@
 """The command line: one file a command, each loaded when it is called."""
 
-import signal
-import sys
 from importlib import import_module
+from typing import Any
 
 import click
+
+from gipfkit.cli import streams
 
 COMMANDS = {
     "validate": "Check games against the rules.",
@@ -21,6 +22,16 @@ COMMANDS = {
 
 class LazyGroup(click.Group):
     """A group whose commands are imported when they run: help and completion stay fast."""
+
+    def make_context(self, *given: Any, **more: Any) -> click.Context:
+        """Read the arguments; --help and --version write, too."""
+        with streams.ending_quietly():
+            return super().make_context(*given, **more)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; a closed pipe would be an error to click."""
+        with streams.ending_quietly():
+            return super().invoke(ctx)
 
     def list_commands(self, _: click.Context) -> list[str]:
         """Give the commands in the order of their use."""
@@ -59,11 +70,4 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line."""
-    if hasattr(signal, "SIGPIPE"):
-        # `gipfkit ... | head` ends as other tools do: quietly.
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            # A name that the terminal's encoding lacks is shown escaped rather than ending the run.
-            stream.reconfigure(errors="backslashreplace")
-    cli(prog_name="gipfkit")
+    streams.run(lambda: cli(prog_name="gipfkit"))

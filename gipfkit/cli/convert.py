@@ -2,17 +2,20 @@
 
 import contextlib
 import re
+import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import click
 
 from gipfkit.cli import options
-from gipfkit.cli.games import exit_code, read_games
-from gipfkit.cli.output import opened
+from gipfkit.cli.games import exit_code, leave_if_nothing_was_read, read_games
+from gipfkit.cli.output import STANDARD_OUTPUT, opened
+from gipfkit.cli.streams import say
+from gipfkit.cli.whole_files import whole_folder
 from gipfkit.findings import ERROR, Finding
 from gipfkit.gipf.variant import Variant
 from gipfkit.notations import NOTATIONS
+from gipfkit.notations.losses import not_expressed
 from gipfkit.record import Record
 from gipfkit.replay import replay
 from gipfkit.restate import COMPLETE, STYLES, restated
@@ -38,7 +41,7 @@ Write = Callable[[Record, str], object]
 @options.output
 @click.option(
     "--split",
-    type=click.Path(file_okay=False),
+    type=click.Path(readable=False),
     metavar="FOLDER",
     help="Write each game to a file of its own in FOLDER.",
 )
@@ -61,23 +64,27 @@ def command(
     Reserve counts and removed pieces are filled in from the replay. Where a game has an error, the turns behind it are
     written as they stand. Findings go to standard error; the exit status is that of validate.
     """
-    if output and split:
+    if output is not None and split is not None:
         raise click.UsageError("-o and --split exclude each other")
     writer = NOTATIONS[to].writer
-    worst = 0
+    held = sys.stdout.encoding if split is None and output in STANDARD_OUTPUT else "utf-8"
+    games = worst = 0
     with _target(output, split, NOTATIONS[to].suffixes[0]) as write:
         for item in read_games(paths, from_, encoding, table):
             if isinstance(item, Finding):
                 findings = [item]
             else:
+                games += 1
                 played = replay(item, variant=variant, lenient=lenient)
                 text, lost = writer(restated(played, style))
                 write(item, text)
+                lost += _escaped(text, held)
                 findings = [*played.findings, *(_placed(finding, item) for finding in lost)]
             worst = max(worst, exit_code(findings))
             for finding in findings:
                 if not quiet or finding.severity == ERROR:
-                    click.echo(str(finding), err=True)
+                    say(finding)
+        leave_if_nothing_was_read(games, worst, output if split is None else split)
     raise SystemExit(worst)
 
 
@@ -87,6 +94,16 @@ def _placed(finding: Finding, record: Record) -> Finding:
     )
 
 
+def _escaped(text: str, encoding: str) -> list[Finding]:
+    """Say what an encoding lacks: half a pair of surrogates in UTF-8, any foreign letter in that of an old terminal."""
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError as error:
+        letter = text[error.start].encode("ascii", "backslashreplace").decode()
+        return [not_expressed(f"{encoding} holds no {letter}: it is written so, and others like it")]
+    return []
+
+
 @contextlib.contextmanager
 def _target(output: str | None, folder: str | None, suffix: str) -> Iterator[Write]:
     """Give what writes a game: to one stream, or to a file for each."""
@@ -94,27 +111,28 @@ def _target(output: str | None, folder: str | None, suffix: str) -> Iterator[Wri
         with opened(output) as stream:
             yield lambda _, text: stream.write(text)
         return
-    path = Path(folder)
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise click.FileError(folder, error.strerror or str(error)) from error
     number = 0
+    with whole_folder(folder) as path:
 
-    def write(record: Record, text: str) -> None:
-        nonlocal number
-        number += 1
-        with opened(str(path / f"{file_name(record, number)}{suffix}")) as stream:
-            stream.write(text)
+        def write(record: Record, text: str) -> None:
+            nonlocal number
+            number += 1
+            file = path / f"{file_name(record, number)}{suffix}"
+            file.write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")
 
-    yield write
+        yield write
 
 
 def file_name(record: Record, number: int) -> str:
-    """Give a name for a game's file that is safe on every system: its number and its players.
+    """Give a name for a game's file that is safe and short enough on every system: its number and its players.
 
     >>> file_name(Record((("White", "../Ann"), ("Black", "B:b"))), 7)
     '0007-Ann-B_b'
     """
-    players = (re.sub(r"[^\w]+", "_", record.tag(side) or "").strip("_")[:40] for side in ("White", "Black"))
+    players = (_short(re.sub(r"[^\w]+", "_", record.tag(side) or "").strip("_")) for side in ("White", "Black"))
     return "-".join([f"{number:04}", *(player for player in players if player)])
+
+
+def _short(text: str) -> str:
+    """Cut a name where it has 40 letters, or 100 bytes: a file's name may have 255."""
+    return text[:40].encode()[:100].decode(errors="ignore").strip("_")

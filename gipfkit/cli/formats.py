@@ -25,4 +25,4 @@ def command(format_: str, output: str | None) -> None:
         for notation in NOTATIONS.values()
     ]
     with opened(output) as stream:
-        write_rows(rows, format_, stream)
+        write_rows(list(rows[0]), rows, format_, stream)

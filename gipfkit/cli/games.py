@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gipfkit.archives import shown
+from gipfkit.cli.streams import say
 from gipfkit.findings import ERROR, Finding
 from gipfkit.reading import read
 from gipfkit.record import Record
@@ -29,7 +31,7 @@ def read_games(
         next(find((), encoding=encoding), None)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--encoding") from error
-    yield from read(paths, notation=from_, encoding=encoding, table=_table(table) if table else None)
+    yield from read(paths, notation=from_, encoding=encoding, table=None if table is None else _table(table))
 
 
 def _table(path: str) -> "Table":
@@ -49,3 +51,11 @@ def exit_code(findings: Iterable[Finding]) -> int:
             return 2
         worst = max(worst, finding.severity == ERROR)
     return worst
+
+
+def leave_if_nothing_was_read(games: int, status: int, output: str | None) -> None:
+    """End the run before its output takes the name of a good old file, where errors left no game to write."""
+    if status and not games:
+        if output is not None:
+            say(f"{shown(output)} is not written: no game could be read")
+        raise SystemExit(status)

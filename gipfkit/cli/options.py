@@ -52,7 +52,7 @@ lenient = click.option(
 quiet = click.option("-q", "--quiet", is_flag=True, help="Errors only.")
 verbose = click.option("-v", "--verbose", is_flag=True, help="A line for each game.")
 output = click.option(
-    "-o", "--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write to FILE, whole or not at all."
+    "-o", "--output", type=click.Path(readable=False), metavar="FILE", help="Write to FILE, whole or not at all."
 )
 
 

@@ -1,18 +1,18 @@
-"""Output that commands share: tables in several formats, files written whole or not at all."""
+"""Output that commands share: where it goes, and tables in several formats."""
 
 import contextlib
 import csv
 import io
 import json
-import os
 import sys
-import tempfile
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import TextIO
 
 import click
 
+from gipfkit.cli.whole_files import whole_file
+
+STANDARD_OUTPUT = (None, "-", "/dev/stdout")
 FORMATS = ("table", "csv", "tsv", "json", "ndjson", "markdown")
 Row = dict[str, object]
 
@@ -24,40 +24,17 @@ table_format = click.option(
 @contextlib.contextmanager
 def opened(path: str | None) -> Iterator[TextIO]:
     """Open standard output, or a file that takes its name only when all of it is written."""
-    if path is None or path == "-":
+    if path in STANDARD_OUTPUT:
         yield sys.stdout
-        return
-    target = Path(path)
-    if target.exists() and not target.is_file():
-        # A device or a pipe can't be replaced.
-        with target.open("w", encoding="utf-8", newline="\n") as stream:
+        # What can't be written is told before anything is said of what was.
+        sys.stdout.flush()
+    else:
+        with whole_file(path) as stream:
             yield stream
-        return
-    # Through a link: the file it points to is replaced, not the link.
-    target = Path(os.path.realpath(target))
-    try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    except OSError as error:
-        raise click.FileError(path, error.strerror or str(error)) from error
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
-            yield stream
-        Path(name).chmod(target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
-        Path(name).replace(target)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
 
 
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
-
-
-def write_rows(rows: Sequence[Row], format_: str, stream: TextIO) -> None:
-    """Write rows that all have the same columns."""
-    columns = list(rows[0]) if rows else []
+def write_rows(columns: Sequence[str], rows: Sequence[Row], format_: str, stream: TextIO) -> None:
+    """Write rows that all have the columns named; without a row the columns alone, where the format has a head."""
     if format_ == "json":
         stream.write(json.dumps(rows, ensure_ascii=False, indent=2) + "\n")
     elif format_ == "ndjson":
@@ -79,7 +56,7 @@ def _cell(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
-def _table(columns: list[str], rows: Sequence[Row]) -> str:
+def _table(columns: Sequence[str], rows: Sequence[Row]) -> str:
     cells = [columns, *([_cell(row[c]).replace("\n", " ") for c in columns] for row in rows)]
     widths = [max(len(line[k]) for line in cells) for k in range(len(columns))]
     right = [all(isinstance(row[c], int | float) and not isinstance(row[c], bool) for row in rows) for c in columns]
@@ -93,7 +70,7 @@ def _table(columns: list[str], rows: Sequence[Row]) -> str:
     return out.getvalue()
 
 
-def _markdown(columns: list[str], rows: Sequence[Row]) -> str:
+def _markdown(columns: Sequence[str], rows: Sequence[Row]) -> str:
     lines = [columns, ["---"] * len(columns), *([_cell(row[c]) for c in columns] for row in rows)]
     cells = ([text.replace("|", "\\|").replace("\n", " ") for text in line] for line in lines)
     return "".join(f"| {' | '.join(line)} |\n" for line in cells)

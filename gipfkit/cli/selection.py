@@ -13,6 +13,7 @@ from gipfkit.analysis.game_table import Row, game_row
 from gipfkit.analysis.where import ConditionError, condition
 from gipfkit.cli import options
 from gipfkit.cli.games import exit_code, read_games
+from gipfkit.cli.streams import say
 from gipfkit.findings import Finding
 from gipfkit.gipf.variant import VARIANTS, Variant
 from gipfkit.record import RESULTS, TERMINATIONS
@@ -96,7 +97,7 @@ class Selection:
             if isinstance(item, Finding):
                 self.findings.append(item)
                 self.exit_code = max(self.exit_code, exit_code([item]))
-                click.echo(str(item), err=True)
+                say(item)
                 continue
             self.read += 1
             played = replay(item, variant=self.variant, lenient=self.lenient)

@@ -2,8 +2,10 @@
 
 import click
 
+from gipfkit.archives import shown
 from gipfkit.cli import options
 from gipfkit.cli.games import exit_code, read_games
+from gipfkit.cli.streams import say
 from gipfkit.findings import Finding
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.variant import Variant
@@ -42,18 +44,18 @@ def command(
     if position is not None:
         click.echo(draw(position, unicode=not ascii_))
         for problem in position.problems():
-            click.echo(f"note: {problem.message}", err=True)
+            say(f"note: {problem.message}")
         return
     assert path is not None
     played = _replayed(path, from_, encoding, game, variant, lenient)
     positions = played.positions
     if not positions:
-        click.echo("\n".join(map(str, played.findings)), err=True)
+        say("\n".join(map(str, played.findings)))
         raise SystemExit(1)
     number = len(positions) - 1 if turn is None else turn
     if number >= len(positions):
         for finding in played.findings:
-            click.echo(str(finding), err=True)
+            say(finding)
         last = f"the last that can be played is {len(positions) - 1}"
         raise click.BadParameter(f"game {game} has no turn {number} to show: {last}", param_hint="--turn")
     click.echo(_title(played.record))
@@ -75,7 +77,7 @@ def _replayed(
         if number == game:
             return replay(item, variant=variant, lenient=lenient)
     for finding in findings:
-        click.echo(str(finding), err=True)
+        say(finding)
     if code := exit_code(findings):
         raise SystemExit(code)
     raise click.BadParameter(f"{path} has {number} games, no game {game}", param_hint="--game")
@@ -84,7 +86,7 @@ def _replayed(
 def _title(record: Record) -> str:
     players = [record.tag("White") or "White", record.tag("Black") or "Black"]
     where = [record.tag(name) for name in ("Event", "Site", "Date", "Round")]
-    return ", ".join(["  -  ".join(players), *(text for text in where if text and text != "?")])
+    return shown(", ".join(["  -  ".join(players), *(text for text in where if text and text != "?")]))
 
 
 def _turn_line(played: Replay, number: int) -> str:

@@ -5,6 +5,7 @@ import click
 from gipfkit.analysis.simulation import POLICIES, RANDOM, simulate
 from gipfkit.cli import options
 from gipfkit.cli.output import opened
+from gipfkit.cli.streams import say
 from gipfkit.gipf.variant import STANDARD, VARIANTS, Variant
 from gipfkit.notations import NOTATIONS
 
@@ -50,4 +51,4 @@ def command(variant: Variant, games: int, policy: str, seed: int, to: str, outpu
             stream.write(text)
             lost.update(str(finding) for finding in findings)
     for sentence in () if quiet else sorted(lost):
-        click.echo(sentence, err=True)
+        say(sentence)

@@ -12,9 +12,12 @@ from gipfkit.analysis.notes import Notes
 from gipfkit.analysis.summaries import Summary
 from gipfkit.analysis.turn_table import turn_rows
 from gipfkit.cli import options
-from gipfkit.cli.output import opened
+from gipfkit.cli.games import leave_if_nothing_was_read
+from gipfkit.cli.output import STANDARD_OUTPUT, opened
 from gipfkit.cli.selection import Selection, selecting
+from gipfkit.cli.streams import say
 from gipfkit.cli.tables import PARQUET, TABLE_FORMATS, write_table
+from gipfkit.cli.whole_files import whole_folder
 
 ALL = "all"
 # What --per all writes, in this order: the games are written while they are read, the sums behind them.
@@ -51,7 +54,7 @@ def _print_columns(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 @click.option(
     "-o",
     "--output",
-    type=click.Path(),
+    type=click.Path(readable=False),
     metavar="FILE",
     help="Write to FILE, whole or not at all; with --per all to a folder, a file for each table.",
 )
@@ -73,19 +76,23 @@ def command(selection: Selection, per: str, format_: str, excel: bool, output: s
     if excel and format_ not in ("csv", "tsv"):
         raise click.UsageError("--excel is for csv and tsv")
     said: list[str] = []
-    output = None if output == "-" else output
-    if per == ALL:
-        _check_folder(output, format_)
-        _write_all(selection, format_, excel, output, said)
-    else:
-        if output and Path(output).is_dir():
-            raise click.BadParameter(f"{output} is a folder", param_hint="--output")
+    output = None if output in STANDARD_OUTPUT else output
+    if per != ALL:
         with opened(output) as stream:
             _mark(stream, excel)
             _write_one(per, _rows(selection, per), format_, excel, stream, said)
+            leave_if_nothing_was_read(selection.read, selection.exit_code, output)
+    elif output is not None:
+        with whole_folder(output) as folder:
+            _write_all(selection, format_, excel, folder, said)
+            leave_if_nothing_was_read(selection.read, selection.exit_code, output)
+    elif format_ == PARQUET:
+        raise click.UsageError("parquet holds one table a file: give -o FOLDER")
+    else:
+        _write_all(selection, format_, excel, None, said)
     if not quiet:
         for sentence in [*selection.remarks(), *said]:
-            click.echo(f"note: {sentence}", err=True)
+            say(f"note: {sentence}")
     raise SystemExit(selection.exit_code)
 
 
@@ -127,18 +134,7 @@ def _write_one(
     said += [f"per {table}: {sentence}" for sentence in notes.sentences()]
 
 
-def _check_folder(output: str | None, format_: str) -> None:
-    if output is None:
-        if format_ == PARQUET:
-            raise click.UsageError("parquet holds one table a file: give -o FOLDER")
-        return
-    try:
-        Path(output).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise click.BadParameter(f"--per all writes a folder: {error}", param_hint="--output") from error
-
-
-def _write_all(selection: Selection, format_: str, excel: bool, output: str | None, said: list[str]) -> None:
+def _write_all(selection: Selection, format_: str, excel: bool, folder: Path | None, said: list[str]) -> None:
     summary = Summary()
 
     def games() -> Iterator[Row]:
@@ -148,16 +144,16 @@ def _write_all(selection: Selection, format_: str, excel: bool, output: str | No
 
     for table in _OF_ALL:
         rows = games() if table == GAME else summary.player_rows() if table == PLAYER else summary.variant_rows()
-        name = str(Path(output) / f"{table}.{_SUFFIXES.get(format_, format_)}") if output else None
+        name = str(folder / f"{table}.{_SUFFIXES.get(format_, format_)}") if folder else None
         named: tuple[Column, ...] = ()
-        if output is None and format_ == "ndjson":
+        if folder is None and format_ == "ndjson":
             rows, named = ({"table": table, **row} for row in rows), (_TABLE,)
         with opened(name) as stream:
             _mark(stream, excel and (table == GAME or name is not None))
-            if output is None:
+            if folder is None:
                 stream.write(_before(table, format_))
             _write_one(table, rows, format_, excel, stream, said, named)
-    if output is None and format_ == "json":
+    if folder is None and format_ == "json":
         click.echo("}")
 
 

@@ -11,6 +11,7 @@ import click
 
 from gipfkit.analysis.columns import CHOICE, REAL, SMALL, TEXT, WHOLE, YES_NO, Column
 from gipfkit.analysis.game_table import Row
+from gipfkit.archives import shown
 from gipfkit.cli.output import FORMATS
 
 PARQUET = "parquet"
@@ -38,8 +39,8 @@ def _plain(value: Any) -> str:
 
 
 def _shown(value: Any) -> str:
-    """Give a value as text for reading."""
-    return f"{value:.3f}" if isinstance(value, float) else _plain(value).replace("\n", " ")
+    """Give a value as text for reading, on one line and without what a terminal would obey."""
+    return f"{value:.3f}" if isinstance(value, float) else shown(_plain(value).replace("\n", " "))
 
 
 def unharmed(text: str) -> str:
@@ -117,7 +118,13 @@ def _write_parquet(rows: Iterable[Row], columns: Sequence[Column], stream: IO[st
     with parquet.ParquetWriter(binary, schema) as writer:
         left = iter(rows)
         while chunk := list(islice(left, CHUNK)):
-            writer.write_table(pyarrow.Table.from_pylist(chunk, schema=schema))
+            columns_of = {field: [_whole(row[field]) for row in chunk] for field in schema.names}
+            writer.write_table(pyarrow.Table.from_pydict(columns_of, schema=schema))
+
+
+def _whole(value: Any) -> Any:
+    """Give a value with what UTF-8 can't hold, half a pair of surrogates, escaped."""
+    return value.encode("utf-8", "backslashreplace").decode() if isinstance(value, str) else value
 
 
 _Writer = Callable[[Iterable[Row], Sequence[Column], TextIO, bool], None]

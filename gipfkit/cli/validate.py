@@ -11,6 +11,7 @@ import click
 from gipfkit.cli import options
 from gipfkit.cli.games import UNREADABLE, read_games
 from gipfkit.cli.output import FORMATS, Row, opened, write_rows
+from gipfkit.cli.streams import say
 from gipfkit.findings import ERROR, NOTE, WARNING, Finding
 from gipfkit.gipf.variant import Variant
 from gipfkit.record import Record
@@ -85,9 +86,9 @@ def command(
             _write_json(checked, stream, limit, lines=format_ == "ndjson")
         else:
             rows = [_row(finding) for _, found in checked for finding in found]
-            write_rows(rows[:limit] or [dict.fromkeys(COLUMNS)][:0], format_, stream)
+            write_rows(COLUMNS, rows[:limit], format_, stream)
     if format_ != "text" and not quiet:
-        click.echo(str(totals), err=True)
+        say(totals)
     raise SystemExit(totals.exit_code)
 
 

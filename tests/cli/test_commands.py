@@ -87,6 +87,27 @@ def test_findings_come_in_every_list_format(name: str) -> None:
         assert json.loads(result.stdout)[0]["turns"] == 8
 
 
+HEAD = ["source", "game", "line", "column", "turn", "side", "severity", "code", "text", "message", "hint"]
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("csv", ",".join(HEAD) + "\n"),
+        ("tsv", "\t".join(HEAD) + "\n"),
+        ("table", "  ".join(HEAD) + "\n"),
+        ("markdown", f"| {' | '.join(HEAD)} |\n| {' | '.join(['---'] * len(HEAD))} |\n"),
+    ],
+)
+@pytest.mark.parametrize("arguments", [[GAME2], [OPENING, "--limit", "0"]], ids=["clean", "limit"])
+def test_a_list_without_findings_has_its_head(name: str, shown: str, arguments: list[str]) -> None:
+    assert run("validate", *arguments, "--format", name).stdout == shown
+
+
+def test_an_empty_name_of_a_table_is_wrong_use() -> None:
+    assert run("validate", GAME2, "--table", "").exit_code == 2
+
+
 def test_limit_shows_fewer_findings_and_counts_all(tmp_path: Path) -> None:
     path = tmp_path / "bad.gipf"
     path.write_text(BAD * 5)
@@ -190,7 +211,7 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     # Reading and writing the same file: it is replaced only when all of it is written.
     assert run("convert", path, "--to", "tagged", "-o", path).exit_code == 0
     assert path.read_text() == GOOD + "\n"
-    assert run("convert", path, "--to", "tagged", "-o", tmp_path / "no" / "such.gipf").exit_code == 1
+    assert run("convert", path, "--to", "tagged", "-o", tmp_path / "no" / "such.gipf").exit_code == 2
     assert sorted(p.name for p in tmp_path.iterdir()) == ["games.gipf"]
 
 
