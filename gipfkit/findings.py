@@ -101,7 +101,9 @@ _TABLE = [
         "a stated start that differs from the variant's",
         "White has 16 pieces in all ..., usually 15",
     ),
+    ("setup-differs", WARNING, "SetUp and Position contradict each other", "SetUp says 1, but no Position is given"),
     ("variant-assumed", NOTE, "no variant is named and more than one fits", "read as standard; basic fits as well"),
+    ("variant-overruled", NOTE, "another variant is asked for than is named", "played as basic, ... says standard"),
     # Pushes
     ("push-not-on-line", ERROR, "the spot can't be pushed to from there", "a2-d4: d4 is on none of a2's lines"),
     ("push-line-full", ERROR, "no room on the line", "a5-b5: the line b5-h2 is full"),

@@ -97,8 +97,10 @@ def _start(record: Record, variant: Variant | None) -> tuple[Position | None, li
     if name is not None and name.lower() not in VARIANTS:
         known = ", ".join(VARIANTS)
         issues.append(Issue("unknown-tag-value", f"Variant {name!r} is unknown", f"one of {known}", _unless(variant)))
-    stated = variant or VARIANTS.get((name or "").lower())
+    tagged = VARIANTS.get((name or "").lower())
+    stated = variant or tagged
     if text is None:
+        issues += _overruled(variant, tagged)
         return Position.initial(stated) if stated else None, issues
     try:
         position = Position.from_text(text)
@@ -106,6 +108,7 @@ def _start(record: Record, variant: Variant | None) -> tuple[Position | None, li
         issues.append(Issue("start-impossible", f"Position: {error}", "mend the Position tag"))
         return None, issues
     if variant:
+        issues += _overruled(variant, tagged, position.variant)
         position = replace(position, variant=variant)
     elif stated and stated is not position.variant:
         message = f"Variant says {stated.name}, Position says {position.variant.name}"
@@ -114,6 +117,15 @@ def _start(record: Record, variant: Variant | None) -> tuple[Position | None, li
         code = "start-impossible" if problem.impossible else "start-unusual"
         issues.append(Issue(code, f"Position: {problem.message}"))
     return position if not any(issue.code == "start-impossible" for issue in issues) else None, issues
+
+
+def _overruled(asked: Variant | None, *said: Variant | None) -> list[Issue]:
+    """Note that the variant asked for is none of those that the record names."""
+    others = [variant.name for variant in dict.fromkeys(said) if variant not in (asked, None)]
+    if asked is None or not others:
+        return []
+    message = f"played as {asked.name}, as asked, but the record says {' and '.join(others)}"
+    return [Issue("variant-overruled", message, "leave out --variant to play by the record")]
 
 
 def _unless(variant: Variant | None) -> str | None:

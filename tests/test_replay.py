@@ -277,6 +277,36 @@ def test_the_variant_of_a_bare_game_is_the_one_that_fits() -> None:
         pytest.fail("no game with a removal")
 
 
+BASIC_START = "b2w/5/6/w5b/6/5/b2w w 12/12 0/0 - basic"
+STANDARD_START = BASIC_START.replace("basic", "standard")
+
+
+@pytest.mark.parametrize(
+    ("tags", "said"),
+    [
+        ('[Variant "standard"]\n', "standard"),
+        (f'[Position "{STANDARD_START}"]\n', "standard"),
+        (f'[Variant "standard"]\n[Position "{STANDARD_START}"]\n', "standard"),
+        (
+            f'[Variant "tournament"]\n[Position "{STANDARD_START}"]\n',
+            "tournament and standard",
+        ),
+        (f'[Variant "Tournament"]\n[Position "{BASIC_START}"]\n', "tournament"),
+    ],
+)
+def test_a_variant_asked_for_decides_over_the_record_with_a_note_naming_both(tags: str, said: str) -> None:
+    found = replay(game(f"{tags}\n1. e1-e3 (11) b3 (11) *"), variant=BASIC)
+    assert found.variant is BASIC
+    (note,) = found.findings
+    assert (note.code, note.severity, note.line) == ("variant-overruled", "note", 1)
+    assert note.message == f"played as basic, as asked, but the record says {said}"
+
+
+@pytest.mark.parametrize("tags", ["", '[Variant "basic"]\n', f'[Variant "BASIC"]\n[Position "{BASIC_START}"]\n'])
+def test_a_variant_asked_for_that_the_record_does_not_deny_needs_no_note(tags: str) -> None:
+    assert replay(game(f"{tags}\n1. e1-e3 (11) b3 (11) *"), variant=BASIC).findings == ()
+
+
 def test_first_spot_style_is_told_by_the_game_as_a_whole() -> None:
     text = "\n".join(counted_text(turn) for turn in restated(replay(game(GAME2)), FIRST_SPOT).turns)
     found = replay(game(text))

@@ -181,9 +181,31 @@ NOTATIONS: dict[str, Notation] = {notation.name: notation for notation in _ALL}
 # Those whose beginning says most come first; what nothing claims is read as official.
 _ORDER = ("jsonl", "bga", "boardspace", "gf1", "gf1-old", "gf1-xml", "webgipf", "openxum", "pbem", "course", "tagged")
 
+# GF1's logs begin with a heading that an official game can have as well. Their lines: 01., x(b5-e5), o: a1-c3.
+_HEADED = ("gf1", "gf1-old")
+_GF1_LINE = re.compile(r"[ \t]*(?:0[0-9]*\.|[0-9]{1,6}\..*x\(|[oOxX]:)")
+_TURN_LINE = re.compile(r"[ \t]*([0-9]{1,6}[.\u2026]*)?[ \t]*x?G?[a-i][1-9](?![A-Za-z0-9])")
+# What only official turns have: a count, a list with its marks, a glyph, a comment, a slash, a spot alone.
+_OFFICIAL_MARK = re.compile(r"\([ \t]*[0-9]|[,*/!?{]|x[ \t]?G?[b-h][2-8]|(?<![-\w])G?[b-h][2-8](?![-\w])")
+
+
+def _is_official(text: str) -> bool:
+    """Say whether official turns stand under a heading as GF1 writes it: the first line that tells decides."""
+    for line in text.split("\n")[1:]:
+        turn = _TURN_LINE.match(line)
+        if turn and "x(" not in line:
+            numbered = (turn[1] or "").endswith((".", "\u2026"))
+            if not numbered or _OFFICIAL_MARK.search(line):
+                return True
+        if _GF1_LINE.match(line):
+            return False
+    return False
+
 
 def sniff(head: str, name: str = "") -> Notation:
     """Tell a text's notation by its beginning, then by its file's name.
+
+    Where a heading fits GF1 and the official notation, the turns under it decide.
 
     >>> sniff('[Event "Club"]').name, sniff("Gd2 (16)").name, sniff('{"gipfkit": 1}').name
     ('tagged', 'official', 'jsonl')
@@ -191,7 +213,7 @@ def sniff(head: str, name: str = "") -> Notation:
     text = head.lstrip("\ufeff \t\r\n")
     for notation in (NOTATIONS[known] for known in _ORDER):
         search = re.search if notation.name == "tagged" else re.match
-        if search(notation.begins, text):
+        if search(notation.begins, text) and not (notation.name in _HEADED and _is_official(text)):
             return notation
     for notation in NOTATIONS.values():
         if not text and name.endswith(notation.suffixes):

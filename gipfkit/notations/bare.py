@@ -22,6 +22,7 @@ _PLAYERS = re.compile(r"(.{1,80}?)\s+(?:versus|vs\.?|v\.)\s+(.{1,80})", re.IGNOR
 _COUNTRY = re.compile(r"(.+?)\s*\(([A-Z]{1,3})\)")
 _ROUND = re.compile(r"(.+?),?\s+Round\s+(\S+)", re.IGNORECASE)
 _DATE = re.compile(r"(?:(.*?),\s*)?([A-Z][a-z]+ [0-9]{1,2}, [0-9]{4})")
+_VARIANT = re.compile(r"(basic|standard|tournament)(?:\s+game)?", re.IGNORECASE)
 _GAME = re.compile(r"Game\s+(\S+)")
 
 
@@ -119,6 +120,8 @@ def _heading(lines: list[str]) -> tuple[list[tuple[str, str]], list[str]]:
 def _heading_tags(row: str) -> dict[str, str]:
     if found := _GAME.fullmatch(row):
         return {"GameId": found[1]}
+    if found := _VARIANT.fullmatch(row):
+        return {"Variant": found[1].lower()}
     if found := _PLAYERS.fullmatch(row):
         return _player("White", found[1]) | _player("Black", found[2])
     if found := _ROUND.fullmatch(row):

@@ -38,6 +38,7 @@ from gipfkit.gipf.board import BIT, DOTS
 from gipfkit.notations import official
 from gipfkit.notations.movetext import DEEPEST
 from gipfkit.notations.official import shortened
+from gipfkit.notations.setup_tag import setup_flaw
 from gipfkit.record import RESULTS, Annotation, Place, Record, TurnList, WrittenPiece, WrittenPush, WrittenTurn
 
 VERSION = 1
@@ -86,6 +87,8 @@ def _game(text: str, source: str, number: int, line: int) -> Record | Finding:
         severity = CODES["unreadable"].severity
         found = Finding("unreadable", severity, str(error), line=line, column=error.column, text=error.text)
         return replace(found, source=source, game=number, hint=error.hint)
+    if setup := setup_flaw(dict(reversed(tags))):
+        findings.append(setup)
     placed = tuple(replace(finding, source=source, game=number, line=line) for finding in findings)
     return Record(tags, main, mark, resigned, source, number, line, "jsonl", placed)
 

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from gipfkit.findings import CODES, Finding
 from gipfkit.notations import bare, movetext
 from gipfkit.notations.official import shortened
-from gipfkit.record import RESULTS, Record, numbered, ordered_tags, plies_before
+from gipfkit.notations.setup_tag import setup_flaw
+from gipfkit.record import RESULTS, Place, Record, numbered, ordered_tags, plies_before
 
 _TAG = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _LOOSE_TAG = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s*[\s:=]\s*"?(.*?)"?\s*\]?\s*')
@@ -124,20 +125,24 @@ def _missing(read: movetext.Movetext, tags: list[tuple[str, str]], text: str, li
 def _read_tags(lines: list[tuple[int, str]]) -> tuple[list[tuple[str, str]], list[Finding]]:
     """Read tag lines; what is no tag pair is read as far as it goes, with a finding."""
     tags: dict[str, str] = {}
+    places: dict[str, Place] = {}
     findings: list[Finding] = []
     for number, line in lines:
-        for name, value, flaw in _pairs(number, line):
+        for name, value, column, flaw in _pairs(number, line):
             if flaw:
                 findings.append(flaw)
             if name in tags:
                 findings.append(_doubled(number, name))
             elif name:
-                tags[name] = value
+                tags[name], places[name] = value, Place(number, column)
+    if setup := setup_flaw(tags):
+        place = places["SetUp"]
+        findings.append(replace(setup, line=place.line, column=place.column))
     return list(tags.items()), findings
 
 
-def _pairs(number: int, line: str) -> Iterator[tuple[str, str, Finding | None]]:
-    """Yield the tag pairs of a line, usually one."""
+def _pairs(number: int, line: str) -> Iterator[tuple[str, str, int, Finding | None]]:
+    """Yield the tag pairs of a line, usually one, each with its column and what is wrong with it."""
     found = _TAG.fullmatch(line)
     place = 0
     while not found and line[place:].strip():
@@ -145,12 +150,12 @@ def _pairs(number: int, line: str) -> Iterator[tuple[str, str, Finding | None]]:
         if part is None or line[part.end() :].strip()[:1] not in ("", "["):
             loose = _LOOSE_TAG.fullmatch(line, place)
             name, value = (loose[1], loose[2].replace('\\"', '"')) if loose else ("", "")
-            yield name, value, _bad_tag(number, place, line[place:], name)
+            yield name, value, place + 1, _bad_tag(number, place, line[place:], name)
             return
-        yield part[1], _unescaped(part[2]), None
+        yield part[1], _unescaped(part[2]), line.index("[", place) + 1, None
         place = part.end()
     if found:
-        yield found[1], _unescaped(found[2]), None
+        yield found[1], _unescaped(found[2]), line.index("[") + 1, None
 
 
 def _unescaped(text: str) -> str:

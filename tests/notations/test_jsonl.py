@@ -215,6 +215,25 @@ def test_other_keys_are_ignored() -> None:
     assert read_one(line) == RECORD
 
 
+@pytest.mark.parametrize(
+    ("tags", "codes"),
+    [
+        ([["SetUp", "1"]], ["setup-differs"]),
+        ([["SetUp", "0"], ["Position", "b2w/5/6/w5b/6/5/b2w w 12/12 0/0 - basic"]], ["setup-differs"]),
+        ([["SetUp", "x"]], ["unknown-tag-value"]),
+        ([["SetUp", "1"], ["Position", "b2w/5/6/w5b/6/5/b2w w 12/12 0/0 - basic"]], []),
+        # Of a tag given twice the first counts.
+        ([["SetUp", "0"], ["SetUp", "1"]], []),
+    ],
+)
+def test_a_setup_that_contradicts_the_position_is_warned_of(tags: list[list[str]], codes: list[str]) -> None:
+    (game,) = jsonl.read(["", json.dumps({"gipfkit": 1, "tags": tags})])
+    assert isinstance(game, Record)
+    assert [(finding.code, finding.severity, finding.line) for finding in game.findings] == [
+        (code, "warning", 2) for code in codes
+    ]
+
+
 def test_nothing_at_all_is_no_game() -> None:
     assert list(jsonl.read([])) == list(jsonl.read(["\ufeff", "\n"])) == []
 

@@ -1,5 +1,6 @@
 """The registry: every notation is told by its beginning, is read, written and read back, and never raises."""
 
+import json
 import random
 from functools import cache
 from pathlib import Path
@@ -54,6 +55,50 @@ def played(name: str, text: str) -> Replay:
 @pytest.mark.parametrize("name", [name for name in READ if name != "julio974"])
 def test_each_notation_is_told_by_its_beginning(name: str) -> None:
     assert sniff(example(name)).name == name
+
+
+@pytest.mark.parametrize("heading", ["Standard game", "  tournament GAME ", "basic", "Game: 12"])
+@pytest.mark.parametrize(
+    "turns",
+    [
+        "e2 (14)\ne8 (14)",
+        "1. e2 (14) e8 (14)",
+        "01. e2 (14) e8 (14)",
+        "1. e1-e3 b4",
+        "1. e1-e3\nb4",
+        "1   e1-e3   e9-e7",
+        "e1-e3\ne9-e7",
+        "e1-e3/e9-e7",
+        "1. Ge1-e3 Gb4",
+        "1... b4",
+        "1. e1-e3! e9-e7 {why?}",
+        "1. xc2,d3,e4,f4;a1-c3",
+        "Ann versus Bob\nLondon, August 26, 2000\n\n1. e1-e3 b4",
+    ],
+)
+def test_official_turns_under_a_heading_like_gf1s_are_official(heading: str, turns: str) -> None:
+    assert sniff(f"{heading}\n\n{turns}\n").name == "official"
+
+
+@pytest.mark.parametrize("size", [40, 100, 4096])
+def test_logs_of_gf1_itself_are_gf1s_however_they_begin(size: int) -> None:
+    for line in (DATA / "gf1-played.jsonl").read_text().splitlines():
+        game = json.loads(line)
+        assert sniff(game["gf1_savelog_v103"][:size]).name == "gf1"
+        assert sniff(game["gf1_log_old"][:size]).name == "gf1-old"
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "",
+        "\n    Ann (NL)                              Bob, junior\n",
+        "\n    A/B                                   e2e4\n\n1. c2 d3 e4 f4 x(c2-f4) g4 ; a1-c3",
+        "\n1. e1-e3                                  e9-e7\n",
+    ],
+)
+def test_a_heading_like_gf1s_without_official_turns_is_gf1s(rest: str) -> None:
+    assert sniff(f" standard game\n{rest}").name == "gf1"
 
 
 @pytest.mark.parametrize("name", READ)

@@ -119,6 +119,40 @@ def test_a_bare_quote_in_a_tag_is_kept_and_reported_with_its_place() -> None:
     assert (finding.code, finding.line, finding.column) == ("bad-tag", 2, 1)
 
 
+POSITION = '[Position "b2w/5/6/w5b/6/5/b2w w 12/12 0/0 - basic"]'
+
+
+@pytest.mark.parametrize(
+    ("tags", "code", "message", "column"),
+    [
+        ('[SetUp "1"]', "setup-differs", "SetUp says 1, but no Position is given", 1),
+        (f'{POSITION} [SetUp "0"]', "setup-differs", "SetUp says 0, but a Position is given", len(POSITION) + 2),
+        (f'  [SetUp "0"] {POSITION}', "setup-differs", "SetUp says 0, but a Position is given", 3),
+        (f'[SetUp "yes"] {POSITION}', "unknown-tag-value", "SetUp 'yes' is unknown", 1),
+        ('[SetUp ""]', "unknown-tag-value", "SetUp '' is unknown", 1),
+    ],
+)
+def test_a_setup_that_contradicts_the_position_is_warned_of_at_its_place(
+    tags: str, code: str, message: str, column: int
+) -> None:
+    (game,) = games(GAME.replace("[White", f"{tags}\n[White"))
+    (finding,) = game.findings
+    assert (finding.code, finding.severity, finding.message) == (code, "warning", message)
+    assert (finding.line, finding.column, finding.game) == (2, column, 1)
+
+
+@pytest.mark.parametrize("tags", ["", POSITION, f'[SetUp "1"]\n{POSITION}', '[SetUp "0"]'])
+def test_a_setup_that_fits_is_taken_without_a_word(tags: str) -> None:
+    assert codes(GAME.replace("[White", f"{tags}\n[White")) == []
+
+
+def test_the_variant_in_a_heading_becomes_a_tag() -> None:
+    for heading, variant in (("Standard game", "standard"), ("  tournament", "tournament"), ("Basic Game", "basic")):
+        (game,) = games(f"{heading}\n\n1. e1-e3 (11)\nb3 (11)\n")
+        assert (game.tags, game.main.annotations) == ((("Variant", variant),), {})
+        assert len(game.turns) == 2
+
+
 def test_semicolons_and_tag_like_lines_in_comments_are_text() -> None:
     (game,) = games(GAME.replace("b3", '{a; b\n[Event "no"]\nc} b3'.replace("[Event", "[Eventual")))
     assert game.main.annotations[1].comments == ('a; b\n[Eventual "no"]\nc',)
