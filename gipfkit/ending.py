@@ -33,14 +33,15 @@ def ending(record: Record, position: Position | None) -> Ending:
         values = ", ".join(TERMINATIONS)
         issues.append(Issue("unknown-tag-value", f"Termination {termination!r} is unknown", f"one of {values}"))
         termination = None
-    if record.resigned:
+    outcome = position.outcome() if position else None
+    if record.resigned and (outcome is None or termination is None):
         if termination not in (None, "resignation"):
             message = f"X says that a player resigns, Termination says {termination}"
-            issues.append(Issue("termination-differs", message, 'write [Termination "resignation"]'))
+            hint = 'write [Termination "resignation"], or the result in place of the X'
+            issues.append(Issue("termination-differs", message, hint))
         termination = "resignation"
     if position is None:
         return _settled(stated or OPEN, termination, issues)
-    outcome = position.outcome()
     if outcome is None:
         return _undecided(position, stated, termination, issues)
     issues += _against_board(position, outcome, stated, termination)

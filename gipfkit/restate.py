@@ -27,17 +27,19 @@ STYLES = (COMPLETE, SHORT, FIRST_SPOT)
 def restated(replay: Replay, style: str = COMPLETE) -> Record:
     """Give the record with every turn that was played written in a style, and what was settled as tags.
 
-    ``complete`` lists every piece removed and each reserve; ``short`` writes x, with the GIPF-pieces taken, where
-    that can be read in one way;
-    ``first-spot`` is complete, a push named by the first spot. A dot that the source names is kept, and the order of
-    the rows that it lists. Turns behind an illegal one stay as they are, and so does a result that the record states.
+    ``complete`` lists every piece removed and each reserve; ``short`` writes x, with the GIPF-pieces taken, where that
+    can be read in one way; ``first-spot`` is complete, a push named by the first spot. A dot that the source names is
+    kept, and the order of the rows that it lists. Turns behind an illegal one stay as they are, and so does a result
+    that the record states; a variant that was asked for stands in place of the record's.
     """
     record = replay.record
     main = _turn_list(record.main, (), replay, style)
     settled = replay.ending
     tags = dict(record.tags)
-    if replay.variant:
-        tags.setdefault("Variant", replay.variant.name)
+    if replay.start and tags.get("Variant", "").lower() != replay.start.variant.name:
+        tags["Variant"] = replay.start.variant.name
+    if replay.start and "Position" in tags and tags["Position"].split()[-1:] != [replay.start.variant.name]:
+        tags["Position"] = replay.start.to_text()
     tags.setdefault("Result", record.mark or settled.result)
     if settled.termination not in (None, "unterminated"):
         tags.setdefault("Termination", settled.termination or "")

@@ -580,3 +580,14 @@ def test_the_short_way_written_loses_nothing(seed: int, name: str) -> None:
     found = replay(restated(replay(record), SHORT))
     assert found.findings == ()
     assert found.positions == replay(record).positions
+
+
+def test_a_variant_asked_for_stands_in_the_record_written() -> None:
+    found = replay(game('[Variant "standard"]\n\n1. b3 b4 *'), variant=BASIC)
+    rewritten = restated(found)
+    assert rewritten.tag("Variant") == "basic"
+    assert rewritten.turns[0].reserve == 11
+    assert errors(replay(rewritten)) == []
+    stated = game(f'[SetUp "1"]\n[Position "{ROW}"]\n\n1. b3 *')
+    moved = restated(replay(stated, variant=STANDARD))
+    assert (moved.tag("Variant"), (moved.tag("Position") or "").split()[-1]) == ("standard", "standard")
