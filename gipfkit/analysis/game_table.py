@@ -56,7 +56,7 @@ def _tags(record: Record) -> Row:
     return {name.lower(): value if value.strip("?. ") else None for name in _TAGS for value in (tags.get(name, ""),)}
 
 
-class _Removed(NamedTuple):
+class Removed(NamedTuple):
     """What a turn removed: pieces captured, GIPF-pieces captured and taken back, the most that went with one row.
 
     ``before`` is the mask of what went before the push.
@@ -74,7 +74,7 @@ def _facts(walk: Walk) -> Row:
     start, end, first = walk.start, walk.last, walk.start.to_move
     states = played_states(walk)
     written = walk.written[: len(states)]
-    removed = {k: _removed(walk, states, k) for k, turn in enumerate(written) if turn.before or turn.after}
+    removed = {k: removed_by(walk, states, k) for k, turn in enumerate(written) if turn.before or turn.after}
     row: Row = {
         "first_capture": next((k + 1 for k, what in removed.items() if what.captured), None),
         "largest_removal": max((what.largest for what in removed.values()), default=0),
@@ -134,13 +134,13 @@ def _state_before(start: Position, states: Sequence[State], k: int) -> State:
     return (*boards, int(reserve), int(others), int(lost), int(others_lost), bool(entry), bool(others_entry))
 
 
-def _removed(walk: Walk, states: Sequence[State], k: int) -> _Removed:
-    """Say what turn ``k`` (from 0) removed."""
+def removed_by(walk: Walk, states: Sequence[State], k: int) -> Removed:
+    """Say what turn ``k`` (from 0) removed; ``states`` are the walk's ``played_states``."""
     judged = walk.chosen.get(k + 1) if walk.options else None
     if judged:
         turn = judged[0].reading.turn
         rows = turn.before + turn.after
-        return _Removed(
+        return Removed(
             sum(row.lost for row in rows),
             sum(row.captured_gipfs.bit_count() for row in rows),
             sum(row.gipfs.bit_count() for row in rows),
@@ -157,7 +157,7 @@ def _removed(walk: Walk, states: Sequence[State], k: int) -> _Removed:
     gipfs_back = (own & gipfs).bit_count() + gipf - (after[0] & after[2]).bit_count()
     before = _spots(written.before)
     first = before.bit_count() + (before & gipfs).bit_count()
-    return _Removed(captured, gipfs_captured, gipfs_back, max(first, captured + back - first), before)
+    return Removed(captured, gipfs_captured, gipfs_back, max(first, captured + back - first), before)
 
 
 def _spots(groups: Iterable[WrittenRemoval]) -> int:
@@ -168,7 +168,7 @@ def _spots(groups: Iterable[WrittenRemoval]) -> int:
     return found
 
 
-def _lead_changes(removed: dict[int, _Removed], first: Colour) -> int:
+def _lead_changes(removed: dict[int, Removed], first: Colour) -> int:
     """Count how often the side behind in captures took the lead; a tie in between makes no difference."""
     lead = changes = 0
     ahead: bool | None = None
@@ -181,7 +181,7 @@ def _lead_changes(removed: dict[int, _Removed], first: Colour) -> int:
 
 
 def _branching_mean(
-    start: Position, states: Sequence[State], written: Sequence[WrittenTurn], removed: dict[int, _Removed]
+    start: Position, states: Sequence[State], written: Sequence[WrittenTurn], removed: dict[int, Removed]
 ) -> float | None:
     """Give the mean number of legal pushes by notation, over turns with a push, each after the removals before it."""
     boards = [start.occupied, *[state[0] | state[1] for state in states]]
@@ -199,7 +199,7 @@ def _branching_mean(
 
 
 def _with_both_kinds(
-    start: Position, states: Sequence[State], removed: dict[int, _Removed], boards: Sequence[int]
+    start: Position, states: Sequence[State], removed: dict[int, Removed], boards: Sequence[int]
 ) -> Iterator[int]:
     """Yield those boards on which the mover may enter a single piece as well as a GIPF-piece."""
     for k, board in enumerate(boards):

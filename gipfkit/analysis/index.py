@@ -1,26 +1,28 @@
 """An index of games in one SQLite file: games, players, records, and every position by its exact canonical key.
 
-Tables: ``settings``, ``files``, ``games`` (the columns of the game table beside a number and the file), ``records``
-(each game whole, as a zlib-packed line of jsonl) and ``positions``. A position's ``id`` is the game's number << 20 |
+Tables: ``settings``, ``files`` (``place`` is their order), ``games`` (the columns of the game table beside a number and
+the file), ``records`` (each game whole, see ``stored_record``), ``findings`` (what concerns a file as a whole, as JSON;
+``before`` is the number of the game that came next) and ``positions``. A position's ``id`` is the game's number << 20 |
 the turns before it, so that the position after it in the game is ``id + 1``; ``key`` is ``packing.canonical_key``;
-``image`` the symmetry that leads from the game's own board to the key's. ``removed`` counts the rows that the turn
-before it took off before and after its push: before * 16 + after.
+``image`` the symmetry that leads from the game's own board to the key's. The rest says what the turn that led there
+took off: ``removed`` counts the rows before and after its push (before * 16 + after), ``largest`` is the most pieces of
+both sides that went with one row, ``captures`` and ``gipf_captures`` count what was taken from the opponent.
 """
 
 import os
 import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from gipfkit.analysis.columns import CHOICE, COLUMNS, GAME, REAL, TEXT
-from gipfkit.analysis.game_table import Row, game_row, played_states
+from gipfkit.analysis.game_table import Row, game_row, played_states, removed_by
+from gipfkit.analysis.stored_record import finding_of, finding_text, pack, unpack
+from gipfkit.findings import Finding
 from gipfkit.gipf.board import BLACK, WHITE
 from gipfkit.gipf.packing import MOST_PIECES, boards, key_of
 from gipfkit.gipf.variant import VARIANTS
-from gipfkit.notations import jsonl
 from gipfkit.record import Record
 from gipfkit.replay import Replay
 
@@ -28,6 +30,8 @@ APPLICATION_ID, VERSION = 0x47504642, 1  # "GPFB"
 TURN_BITS = 20
 MOST_TURNS = (1 << TURN_BITS) - 1
 SUFFIX = ".gipfdb"
+# Seconds to wait for another run that has the file.
+PATIENCE = 2.0
 _MAGIC = b"SQLite format 3\0"
 _ID_OFFSET = 68
 
@@ -37,20 +41,35 @@ SCHEMA = f"""
 PRAGMA application_id = {APPLICATION_ID};
 PRAGMA user_version = {VERSION};
 CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
-CREATE TABLE files (id INTEGER PRIMARY KEY, path TEXT UNIQUE, size INTEGER, modified INTEGER, sha256 BLOB);
+CREATE TABLE files (
+    id INTEGER PRIMARY KEY, path TEXT UNIQUE, place INTEGER, size INTEGER, modified INTEGER, sha256 BLOB
+);
 CREATE TABLE games (
     id INTEGER PRIMARY KEY, file INTEGER REFERENCES files(id), line INTEGER, notation TEXT,
     {", ".join(f"{column.name} {_SQL_TYPES.get(column.dtype, 'INTEGER')}" for column in COLUMNS[GAME])}
 );
 CREATE TABLE records (game INTEGER PRIMARY KEY REFERENCES games(id), record BLOB);
+CREATE TABLE findings (id INTEGER PRIMARY KEY, file INTEGER REFERENCES files(id), before INTEGER, finding TEXT);
 CREATE TABLE positions (
-    id INTEGER PRIMARY KEY, key BLOB, image INTEGER, removed INTEGER,
+    id INTEGER PRIMARY KEY, key BLOB, image INTEGER, removed INTEGER, largest INTEGER, captures INTEGER,
+    gipf_captures INTEGER,
     game INTEGER GENERATED ALWAYS AS (id >> {TURN_BITS}) VIRTUAL,
     turn INTEGER GENERATED ALWAYS AS (id & {MOST_TURNS}) VIRTUAL
 );
 """
 BY_FILE = "CREATE INDEX games_by_file ON games(file)"
 BY_KEY = "CREATE INDEX positions_by_key ON positions(key)"
+
+
+class Entry(NamedTuple):
+    """A position as an index keeps it (see above)."""
+
+    key: bytes
+    image: int
+    removed: int = 0
+    largest: int = 0
+    captures: int = 0
+    gipf_captures: int = 0
 
 
 class NoIndex(Exception):  # noqa: N818 (says what the file is)
@@ -80,8 +99,19 @@ class Index:
         if not is_index(path):
             raise NoIndex(f"{path} is no index of gipfkit: make one with gipfkit index PATHS -o {path}")
         connection = connected(path)
-        connection.execute("PRAGMA query_only = ON")
-        return cls(connection)
+        try:
+            if connection.execute("PRAGMA user_version").fetchone()[0] != VERSION:
+                raise NoIndex(f"{path} was made by another version of gipfkit: make it anew with gipfkit index PATHS")
+            # One state of the file for all that is asked, whoever writes meanwhile.
+            connection.execute("BEGIN")
+            connection.execute("PRAGMA query_only = ON")
+            return cls(connection)
+        except sqlite3.DatabaseError as error:
+            connection.close()
+            raise unusable(path, error) from error
+        except NoIndex:
+            connection.close()
+            raise
 
     @classmethod
     def temporary(cls) -> "Index":
@@ -89,6 +119,7 @@ class Index:
         connection = sqlite3.connect("", isolation_level=None)
         connection.executescript(SCHEMA)
         connection.execute(BY_KEY)
+        connection.execute("BEGIN")
         return cls(connection)
 
     def __enter__(self) -> "Index":
@@ -106,37 +137,81 @@ class Index:
         number, record = self._next_game, played.record
         self._next_game += 1
         row = row or game_row(played)
-        values = [number, file, record.line, record.notation, *(row[name] for name in _GAME_COLUMNS)]
+        values = [number, file, record.line, record.notation, *(_storable(row[name]) for name in _GAME_COLUMNS)]
         self.connection.execute(f"INSERT INTO games VALUES ({', '.join('?' * len(values))})", values)
-        packed = zlib.compress(jsonl.write(record)[0].encode("utf-8", "surrogatepass"))
-        self.connection.execute("INSERT INTO records VALUES (?, ?)", (number, packed))
+        self.connection.execute("INSERT INTO records VALUES (?, ?)", (number, pack(record)))
         first = number << TURN_BITS
-        keys = ((first + k, *entry) for k, entry in enumerate(keys_of(played, turns)))
-        self.connection.executemany("INSERT INTO positions (id, key, image, removed) VALUES (?, ?, ?, ?)", keys)
+        keys = ((first + k, *entry) for k, entry in enumerate(entries(played, turns)))
+        self.connection.executemany(
+            "INSERT INTO positions (id, key, image, removed, largest, captures, gipf_captures) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?)",
+            keys,
+        )
         return number
 
+    def add_finding(self, finding: Finding, file: int) -> None:
+        """Add what concerns a file as a whole, at its place among the games."""
+        values = (file, self._next_game, finding_text(finding))
+        self.connection.execute("INSERT INTO findings (file, before, finding) VALUES (?, ?, ?)", values)
+
     def rows(self, games: Iterable[int] | None = None) -> Iterator[tuple[int, Row]]:
-        """Yield number and row of the game table of all games, or of some."""
+        """Yield number and row of the game table of all games, in the order of their files, or of some as given."""
         query = f"SELECT id, {', '.join(_GAME_COLUMNS)} FROM games"
         if games is None:
-            found: Iterable[Sequence[Any]] = self.connection.execute(f"{query} ORDER BY id")
-        else:
-            chosen = (self.connection.execute(f"{query} WHERE id = ?", (game,)).fetchone() for game in games)
-            found = (row for row in chosen if row is not None)
-        for number, *values in found:
-            row = dict(zip(_GAME_COLUMNS, values, strict=True))
-            yield number, row | {"ok": bool(row["ok"])}
+            for item in self.items():
+                if not isinstance(item, Finding):
+                    yield item
+            return
+        for game in games:
+            found = self.connection.execute(f"{query} WHERE id = ?", (game,)).fetchone()
+            if found is not None:
+                yield _numbered_row(found)
+
+    def items(self) -> Iterator[tuple[int, Row] | Finding]:
+        """Yield number and row of every game, and what concerns a file as a whole, in the order of reading."""
+        files = [None, *(number for (number,) in self.connection.execute("SELECT id FROM files ORDER BY place"))]
+        query = f"SELECT id, {', '.join(_GAME_COLUMNS)} FROM games WHERE file IS ? ORDER BY id"
+        for file in files:
+            waiting = list(
+                self.connection.execute(
+                    "SELECT before, finding FROM findings WHERE file IS ? ORDER BY id DESC", (file,)
+                )
+            )
+            for values in self.connection.execute(query, (file,)):
+                while waiting and waiting[-1][0] <= values[0]:
+                    yield finding_of(waiting.pop()[1])
+                yield _numbered_row(values)
+            for _, text in reversed(waiting):
+                yield finding_of(text)
+
+    def findings_of(self, file: int) -> list[Finding]:
+        """Give what concerns a file as a whole."""
+        found = self.connection.execute("SELECT finding FROM findings WHERE file = ? ORDER BY id", (file,))
+        return [finding_of(text) for (text,) in found]
 
     def record(self, game: int) -> Record:
         """Give a game's record."""
         query = (
-            "SELECT source, games.game, line, notation, record FROM games JOIN records ON games.id = records.game "
+            "SELECT record, source, games.game, line, notation FROM games JOIN records ON games.id = records.game "
             "WHERE games.id = ?"
         )
-        source, number, line, notation, packed = self.connection.execute(query, (game,)).fetchone()
-        (record,) = jsonl.read([zlib.decompress(packed).decode("utf-8", "surrogatepass")])
-        assert isinstance(record, Record)
-        return replace(record, source=source or "", number=number, line=line, notation=notation, findings=())
+        packed, source, number, line, notation = self.connection.execute(query, (game,)).fetchone()
+        try:
+            return unpack(packed, source or "", number, line, notation)
+        except (ValueError, zlib.error) as error:
+            raise sqlite3.DatabaseError(f"the record of game {game} can't be unpacked") from error
+
+    def entries(self, game: int) -> list[Entry]:
+        """Give a game's positions, the start first."""
+        span = (game << TURN_BITS, (game + 1 << TURN_BITS) - 1)
+        query = f"SELECT {ENTRY} FROM positions p WHERE id BETWEEN ? AND ? ORDER BY id"
+        return [Entry(*values) for values in self.connection.execute(query, span)]
+
+    @property
+    def reading(self) -> str:
+        """How the games were read, as ``indexing.Reading`` writes it; empty where nothing tells."""
+        found = self.connection.execute("SELECT value FROM settings WHERE name = 'reading'").fetchone()
+        return found[0] if found else ""
 
     @property
     def games(self) -> int:
@@ -145,8 +220,24 @@ class Index:
         return count
 
 
-def keys_of(played: Replay, turns: int = MOST_TURNS) -> Iterator[tuple[bytes, int, int]]:
-    """Yield canonical key, image and removed rows (before * 16 + after) of each position of a game, the start first.
+ENTRY = "p.key, p.image, p.removed, p.largest, p.captures, p.gipf_captures"
+
+
+def _numbered_row(values: Sequence[Any]) -> tuple[int, Row]:
+    row = dict(zip(_GAME_COLUMNS, values[1:], strict=True))
+    row["ok"] = bool(row["ok"])
+    return values[0], row
+
+
+def _storable(value: Any) -> Any:
+    """Give a value that SQLite can keep: half a surrogate pair is written out, as it is on the terminal."""
+    if isinstance(value, str) and not value.isascii():
+        return value.encode("utf-8", "backslashreplace").decode()
+    return value
+
+
+def entries(played: Replay, turns: int = MOST_TURNS) -> Iterator[Entry]:
+    """Yield each position of a game as an index keeps it, the start first.
 
     A position that no key holds (a stated start with more than 31 pieces in reserve) ends the list.
     """
@@ -159,40 +250,62 @@ def keys_of(played: Replay, turns: int = MOST_TURNS) -> Iterator[tuple[bytes, in
         return
     images = boards(start.white, start.black, start.gipfs)
     least = min(images)
-    yield key_of(variant, mover, start.entry, (*start.reserves, *start.captured), least), images.index(least), 0
-    for k, state in enumerate(played_states(walk)[:turns]):
+    key = key_of(variant, mover, start.entry, (*start.reserves, *start.captured), least)
+    yield Entry(key, images.index(least))
+    states = played_states(walk)
+    for k, state in enumerate(states[:turns]):
         own, other, gipfs, reserve, others_reserve, lost, others_lost, entry, others_entry = state
         if (mover + k) % 2:
             images = boards(other, own, gipfs)
-            entries, counts = (others_entry, entry), (others_reserve, reserve, others_lost, lost)
+            rights, counts = (others_entry, entry), (others_reserve, reserve, others_lost, lost)
         else:
             images = boards(own, other, gipfs)
-            entries, counts = (entry, others_entry), (reserve, others_reserve, lost, others_lost)
+            rights, counts = (entry, others_entry), (reserve, others_reserve, lost, others_lost)
         least = min(images)
-        removed = _removed(played, k)
-        yield key_of(variant, (mover + k + 1) % 2, entries, counts, least), images.index(least), removed
-
-
-def _removed(played: Replay, k: int) -> int:
-    walk = played.walk
-    assert walk is not None
-    judged = walk.chosen.get(k + 1) if walk.options else None
-    turn = judged[0].reading.turn if judged else walk.written[k]
-    return min(len(turn.before), 15) * 16 + min(len(turn.after), 15)
+        key = key_of(variant, (mover + k + 1) % 2, rights, counts, least)
+        judged = walk.chosen.get(k + 1) if walk.options else None
+        turn = judged[0].reading.turn if judged else walk.written[k]
+        if not (turn.before or turn.after):
+            yield Entry(key, images.index(least))
+            continue
+        rows = min(len(turn.before), 15) * 16 + min(len(turn.after), 15)
+        what = removed_by(walk, states, k)
+        yield Entry(key, images.index(least), rows, what.largest, what.captured, what.gipfs_captured)
 
 
 def connected(path: str | os.PathLike[str]) -> sqlite3.Connection:
     """Open a file; to write where that is allowed, as what a killed run has left must be rolled back first."""
     quoted = Path(path).absolute().as_uri()
     try:
-        connection = sqlite3.connect(f"{quoted}?mode=rwc", uri=True, isolation_level=None, timeout=2)
-        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    except sqlite3.OperationalError:
-        try:
-            connection = sqlite3.connect(f"{quoted}?mode=ro", uri=True, isolation_level=None, timeout=2)
-            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        except sqlite3.OperationalError as error:
-            raise NoIndex(f"{path}: {error}") from error
+        return _tried(f"{quoted}?mode=rwc")
     except sqlite3.DatabaseError as error:
-        raise NoIndex(f"{path} is damaged: {error}; make it anew") from error
+        if not isinstance(error, sqlite3.OperationalError) or _is_busy(error):
+            raise unusable(path, error) from error
+    try:
+        return _tried(f"{quoted}?mode=ro")
+    except sqlite3.DatabaseError as error:
+        raise unusable(path, error) from error
+
+
+def _tried(uri: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=PATIENCE)
+    try:
+        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except sqlite3.DatabaseError:
+        connection.close()
+        raise
     return connection
+
+
+def _is_busy(error: sqlite3.DatabaseError) -> bool:
+    # The low byte tells the kind of error.
+    return getattr(error, "sqlite_errorcode", 0) & 255 in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
+def unusable(path: str | os.PathLike[str], error: sqlite3.DatabaseError) -> NoIndex:
+    """Say why an index can't be used, and what to do."""
+    if _is_busy(error):
+        return NoIndex(f"{path} is in use by another run: try again when that is done")
+    if isinstance(error, sqlite3.OperationalError):
+        return NoIndex(f"{path}: {error}")
+    return NoIndex(f"{path} is damaged ({error}): delete it and make it anew with gipfkit index PATHS -o {path}")

@@ -4,17 +4,37 @@ import hashlib
 import json
 import os
 import sqlite3
+import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
-from dataclasses import dataclass
+from contextlib import closing, suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from gipfkit.analysis.index import BY_FILE, BY_KEY, SCHEMA, TURN_BITS, VERSION, Index, NoIndex, connected, is_index
+from gipfkit.analysis.index import (
+    BY_FILE,
+    BY_KEY,
+    SCHEMA,
+    TURN_BITS,
+    VERSION,
+    Index,
+    NoIndex,
+    connected,
+    is_index,
+    unusable,
+)
+from gipfkit.archives import unreadable
 from gipfkit.findings import ERROR, Finding
 from gipfkit.gipf.variant import VARIANTS
 from gipfkit.reading import read
 from gipfkit.replay import Replay, replay
 from gipfkit.sources import File, files
+
+UNREADABLE = "unreadable-path"
+# What a killed run has left behind is deleted when it is this many seconds old and nobody has it open.
+LEFT_BEHIND = 60
+# KiB of changes held in memory before they are written.
+CACHE = 65_536
+_MADE = "-gipfdb"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +54,44 @@ class Reading:
             else:
                 yield replay(item, variant=VARIANTS.get(self.variant or ""), lenient=self.lenient)
 
+    def __str__(self) -> str:
+        return json.dumps([self.notation, self.encoding, self.lenient, self.variant])
+
+    @classmethod
+    def of(cls, index: Index) -> "Reading":
+        """Say how the games of an index were read."""
+        return cls(*json.loads(index.reading)) if index.reading else cls()
+
 
 _PLAIN = Reading()
 
 
 @dataclass(slots=True)
 class Update:
-    """What an update did: numbers of files and of games, and whether a file couldn't be read."""
+    """What an update did so far: numbers of files and of games, and the bytes of the files seen and of all files.
+
+    ``games`` are those of the whole index at the end, before it those added. ``failed`` says that a path couldn't be
+    read, ``faulty`` that the index holds errors.
+    """
 
     files: int = 0
     read_anew: int = 0
     removed: int = 0
     games: int = 0
+    seen: int = 0
+    size: int = 0
     failed: bool = False
+    faulty: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """What an update works by."""
+
+    how: Reading
+    said: Callable[[Finding], None]
+    step: Callable[[Update], None]
+    done: Update
 
 
 def update(
@@ -55,124 +100,199 @@ def update(
     how: Reading = _PLAIN,
     *,
     said: Callable[[Finding], None] = lambda _: None,
-    step: Callable[[int], None] = lambda _: None,
+    step: Callable[[Update], None] = lambda _: None,
 ) -> Update:
     """Bring an index to what ``paths`` hold now, in one transaction: broken off at any point it stays as it was.
 
     Only files whose size or time has changed are looked at, and only those whose bytes have changed are read anew. A
-    new index takes its name when it is whole. ``said`` gets what concerns files as a whole, ``step`` the games added
-    so far. ``NoIndex`` where ``path`` is something else or another run is writing it.
+    new index takes its name when it is whole. A file that can't be read keeps the games it had. ``said`` gets what
+    concerns files as a whole, of unchanged files too; ``step`` is called after each game and file. ``NoIndex`` where
+    ``path`` is something else or another run is writing it.
     """
     target = Path(os.path.realpath(path))
-    if target.exists() and target.stat().st_size and not is_index(target):
+    run = _Run(how, said, step, Update())
+    if target.is_dir() or (target.exists() and target.stat().st_size and not is_index(target)):
         raise NoIndex(f"{path} is no index of gipfkit: give another name, it is not overwritten")
     if target.exists() and target.stat().st_size:
-        return _updated(target, paths, how, said, step)
+        _update(target, paths, run)
+        return run.done
+    _clear(target.parent)
     # Short, so that a long name has room, and hidden.
-    made = target.with_name(f".{os.getpid():x}-gipfdb")
+    made = target.with_name(f".{os.getpid():x}{_MADE}")
     try:
-        done = _updated(made, paths, how, said, step)
+        _update(made, paths, run)
         made.replace(target)
+    except OSError as error:
+        raise NoIndex(f"{path} can't be written: {error.strerror or error}") from error
     finally:
-        for left in (made, made.with_name(f"{made.name}-journal")):
+        for left in (made, _journal(made)):
             left.unlink(missing_ok=True)
-    return done
+    return run.done
 
 
-def _updated(
-    target: Path, paths: Sequence[str], how: Reading, said: Callable[[Finding], None], step: Callable[[int], None]
-) -> Update:
-    done = Update()
+def _journal(path: Path) -> Path:
+    return path.with_name(f"{path.name}-journal")
+
+
+def _clear(folder: Path) -> None:
+    """Delete what killed runs have left half made in a folder."""
+    for left in folder.glob(f".*{_MADE}"):
+        with suppress(OSError, NoIndex, sqlite3.DatabaseError):
+            if is_index(left) or not left.stat().st_size or _journal(left).exists():
+                if time.time() - left.stat().st_mtime < LEFT_BEHIND:
+                    continue
+                with closing(sqlite3.connect(left, timeout=0, isolation_level=None)) as connection:
+                    connection.execute("BEGIN EXCLUSIVE")
+                left.unlink()
+                _journal(left).unlink(missing_ok=True)
+
+
+def _update(target: Path, paths: Sequence[str], run: _Run) -> None:
     with closing(connected(target)) as connection:
         try:
             connection.execute("BEGIN IMMEDIATE")
-            fresh = _prepared(connection, how)
-            index = Index(connection)
-            known = dict(connection.execute("SELECT path, id FROM files"))
-            for file in _files_of(paths, done, said):
-                done.files += 1
-                known.pop(_name(file), None)
-                _refresh(index, file, how, done, said, step)
-            if not done.failed:
-                done.removed = len(known)
-                for number in known.values():
-                    _forget(connection, number)
-            if fresh:
-                connection.execute(BY_FILE)
-                connection.execute(BY_KEY)
-            done.games = index.games
+            _bring_up_to_date(connection, paths, run)
             connection.execute("COMMIT")
-        except sqlite3.OperationalError as error:
-            raise NoIndex(f"{target}: {error}; nothing was changed") from error
-    return done
+        except sqlite3.DatabaseError as error:
+            raise unusable(target, error) from error
+
+
+def _bring_up_to_date(connection: sqlite3.Connection, paths: Sequence[str], run: _Run) -> None:
+    fresh, done = _prepared(connection, run.how), run.done
+    index = Index(connection)
+    known = dict(connection.execute("SELECT path, id FROM files"))
+    listed = list(_files_of(paths, run))
+    done.size = sum(size for _, size in listed)
+    for place, (file, size) in enumerate(listed):
+        known.pop(_name(file), None)
+        _refresh(index, file, place, run)
+        done.files += 1
+        done.seen += size
+        run.step(done)
+    # A path that can't be read may hold any of them.
+    if not done.failed:
+        done.removed = len(known)
+        for number in known.values():
+            _forget(connection, number)
+    if fresh:
+        connection.execute(BY_FILE)
+        connection.execute(BY_KEY)
+    done.games = index.games
+    faulty = connection.execute("SELECT count(*) FROM games WHERE NOT ok").fetchone()[0]
+    done.faulty = done.faulty or faulty > 0
 
 
 def _prepared(connection: sqlite3.Connection, how: Reading) -> bool:
     """Make the tables, or empty them where another version or another way of reading made them; say whether."""
-    connection.execute("PRAGMA cache_size = -65536")
+    connection.execute(f"PRAGMA cache_size = -{CACHE}")
     tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-    settings = json.dumps([how.notation, how.encoding, how.lenient, how.variant])
-    if tables and connection.execute("PRAGMA user_version").fetchone()[0] == VERSION:
+    if "settings" in tables and connection.execute("PRAGMA user_version").fetchone()[0] == VERSION:
         made_by = connection.execute("SELECT value FROM settings WHERE name = 'reading'").fetchone()
-        if made_by == (settings,):
+        if made_by == (str(how),):
             return False
     for name in tables:
-        connection.execute(f"DROP TABLE {name}")
+        if not name.startswith("sqlite_"):
+            connection.execute(f'DROP TABLE "{name}"')
     for statement in SCHEMA.split(";"):
         connection.execute(statement)
-    connection.execute("INSERT INTO settings VALUES ('reading', ?)", (settings,))
+    connection.execute("INSERT INTO settings VALUES ('reading', ?)", (str(how),))
     return True
 
 
-def _files_of(paths: Sequence[str], done: Update, said: Callable[[Finding], None]) -> Iterator[File]:
+def _files_of(paths: Sequence[str], run: _Run) -> Iterator[tuple[File, int]]:
+    """Yield the files that paths lead to, each once, with their sizes."""
     seen: set[tuple[int, int]] = set()
     for path in paths:
         for file in files(path):
             if isinstance(file, Finding):
-                done.failed = done.failed or file.severity == ERROR
-                said(file)
+                _tell(file, run)
+            elif file.path is None or not file.regular:
+                _tell(_no_file(file, "what can be read only once can't be indexed", "save it to a file first"), run)
+            elif is_index(file.path):
+                _tell(_no_file(file, "an index is no file of games", "give the files that it was made of"), run)
             elif file.key not in seen:
                 seen.add(file.key)
-                yield file
+                size = _size(file.path)
+                yield file, size
 
 
-def _name(file: File) -> str:
-    return str(file.path) if file.path else ""
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:  # said when the file is read
+        return 0
 
 
-def _refresh(
-    index: Index,
-    file: File,
-    how: Reading,
-    done: Update,
-    said: Callable[[Finding], None],
-    step: Callable[[int], None],
-) -> None:
-    """Read a file anew where its bytes have changed."""
-    connection = index.connection
-    assert file.path is not None
-    about, digest = file.path.stat(), b""
+def _no_file(file: File, message: str, hint: str) -> Finding:
+    return Finding(UNREADABLE, ERROR, message, source=file.name, hint=hint)
+
+
+def _tell(finding: Finding, run: _Run) -> None:
+    run.done.failed = run.done.failed or finding.code == UNREADABLE
+    run.done.faulty = run.done.faulty or finding.severity == ERROR
+    run.said(finding)
+
+
+def _name(file: File) -> str | bytes:
+    """Give the path as SQLite can keep it: as text, or as bytes where it is none."""
+    name = str(file.path)
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return os.fsencode(name)
+    return name
+
+
+def _refresh(index: Index, file: File, place: int, run: _Run) -> None:
+    """Read a file anew where its bytes have changed; where that can't be done all stays as it was."""
+    connection, path = index.connection, file.path
+    assert path is not None
     query = "SELECT id, size, modified, sha256 FROM files WHERE path = ?"
     known = connection.execute(query, (_name(file),)).fetchone()
-    if known:
-        number, size, modified, sha256 = known
-        if (size, modified) == (about.st_size, about.st_mtime_ns):
+    try:
+        about, digest = path.stat(), b""
+        if known and (about.st_size, about.st_mtime_ns) != known[1:3]:
+            digest = _digest(path)
+        if known and digest in (b"", known[3]):
+            values = (place, about.st_size, about.st_mtime_ns, known[0])
+            connection.execute("UPDATE files SET place = ?, size = ?, modified = ? WHERE id = ?", values)
+            for finding in index.findings_of(known[0]):
+                _tell(finding, run)
             return
-        digest = _digest(file.path)
-        if digest == sha256:
-            connection.execute("UPDATE files SET modified = ? WHERE id = ?", (about.st_mtime_ns, number))
-            return
-        _forget(connection, number)
-    done.read_anew += 1
-    values = (_name(file), about.st_size, about.st_mtime_ns, digest or _digest(file.path))
-    inserted = connection.execute("INSERT INTO files (path, size, modified, sha256) VALUES (?, ?, ?, ?)", values)
-    for item in how.replays(_name(file)):
-        if isinstance(item, Finding):
-            said(item)
+        values = (place, about.st_size, about.st_mtime_ns, digest or _digest(path))
+        connection.execute("SAVEPOINT file")
+        if known:
+            _forget(connection, known[0])
+        _read(index, file, values, run)
+    except OSError as error:
+        _tell(unreadable(file.name, error), run)
+        if known:
+            connection.execute("UPDATE files SET place = ? WHERE id = ?", (place, known[0]))
+
+
+def _read(index: Index, file: File, values: tuple[int, int, int, bytes], run: _Run) -> None:
+    connection, before = index.connection, replace(run.done)
+    inserted = connection.execute(
+        "INSERT INTO files (path, place, size, modified, sha256) VALUES (?, ?, ?, ?, ?)", (_name(file), *values)
+    )
+    number = inserted.lastrowid
+    assert number is not None
+    for item in run.how.replays(str(file.path)):
+        if not isinstance(item, Finding):
+            index.add(item, file=number)
+            run.done.games += 1
+            run.step(run.done)
+        elif item.code == UNREADABLE:
+            connection.execute("ROLLBACK TO file")
+            run.done.games = before.games
+            _tell(item, run)
+            break
         else:
-            index.add(item, file=inserted.lastrowid)
-            done.games += 1
-            step(done.games)
+            index.add_finding(item, number)
+            _tell(item, run)
+    else:
+        run.done.read_anew += 1
+    connection.execute("RELEASE file")
 
 
 def _digest(path: Path) -> bytes:
@@ -187,4 +307,5 @@ def _forget(connection: sqlite3.Connection, file: int) -> None:
         connection.execute("DELETE FROM positions WHERE id BETWEEN ? AND ?", span)
         connection.execute("DELETE FROM records WHERE game = ?", (game,))
     connection.execute("DELETE FROM games WHERE file = ?", (file,))
+    connection.execute("DELETE FROM findings WHERE file = ?", (file,))
     connection.execute("DELETE FROM files WHERE id = ?", (file,))

@@ -1,8 +1,9 @@
-"""Reads the games of PATHS for a command."""
+"""Reads the games of PATHS for a command: of files, and of the indexes among them."""
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Union
 
 import click
 
@@ -14,24 +15,69 @@ from gipfkit.record import Record
 from gipfkit.sources import find
 
 if TYPE_CHECKING:
+    from gipfkit.analysis.index import Index
     from gipfkit.notations.bga_table import Table
 
 UNREADABLE = "unreadable-path"
+# An index begins as any SQLite file does; whoever reads none needn't load what reads it.
+_SQLITE = b"SQLite format 3\0"
 
 
 def read_games(
     paths: tuple[str, ...], from_: str | None = None, encoding: str | None = None, table: str | None = None
 ) -> Iterator[Record | Finding]:
-    """Yield every game of some paths and what concerns a file as a whole.
+    """Yield every game of some paths and what concerns a file as a whole; of an index the games that it holds.
 
     An unknown encoding and a table with mistakes are usage errors.
     """
+    check_encoding(encoding)
+    loaded = None if table is None else _table(table)
+    for part in parts(paths):
+        if isinstance(part, Finding):
+            yield part
+        elif isinstance(part, tuple):
+            yield from read(part, notation=from_, encoding=encoding, table=loaded)
+        else:
+            with part:
+                for item in part.items():
+                    yield item if isinstance(item, Finding) else part.record(item[0])
+
+
+def parts(paths: tuple[str, ...]) -> Iterator[Union[tuple[str, ...], "Index", Finding]]:
+    """Yield paths in order: those of files together, each index opened, and what keeps one from being opened."""
+    for of_index, group in groupby(paths, _may_be_index):
+        if of_index:
+            yield from map(_opened, group)
+        else:
+            yield tuple(group)
+
+
+def _may_be_index(path: str) -> bool:
+    try:
+        if not Path(path).is_file():
+            return False
+        with Path(path).open("rb") as stream:
+            return stream.read(len(_SQLITE)) == _SQLITE
+    except (OSError, ValueError):
+        return False
+
+
+def _opened(path: str) -> Union["Index", Finding]:
+    from gipfkit.analysis.index import Index, NoIndex
+
+    try:
+        return Index.open(path)
+    except NoIndex as error:
+        return Finding(UNREADABLE, ERROR, str(error))
+
+
+def check_encoding(encoding: str | None) -> None:
+    """Refuse an unknown encoding as wrong use."""
     try:
         # Names no path: looks at the encoding alone.
         next(find((), encoding=encoding), None)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--encoding") from error
-    yield from read(paths, notation=from_, encoding=encoding, table=None if table is None else _table(table))
 
 
 def _table(path: str) -> "Table":

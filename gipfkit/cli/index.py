@@ -1,0 +1,90 @@
+"""``gipfkit index``: one file that answers questions about many games at once."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import click
+
+from gipfkit.analysis.index import NoIndex
+from gipfkit.analysis.indexing import Reading, Update, update
+from gipfkit.cli import options
+from gipfkit.cli.games import check_encoding
+from gipfkit.findings import Finding
+from gipfkit.gipf.variant import VARIANTS, Variant
+
+
+@click.command(name="index")
+@options.paths
+@options.notation_from
+@options.encoding
+@options.lenient
+@click.option(
+    "--read-as",
+    type=options.VariantType(list(VARIANTS)),
+    help="Play every game by this variant, whatever the record says.",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    required=True,
+    help="The index: made new, or brought up to date.",
+)
+@options.quiet
+def command(
+    paths: tuple[str, ...],
+    from_: str | None,
+    encoding: str | None,
+    lenient: bool,
+    read_as: Variant | None,
+    output: str,
+    quiet: bool,
+) -> None:
+    """Keep the games of PATHS in one file that every command takes in their place.
+
+    The index (an SQLite file, games.gipfdb by habit) holds what PATHS hold when this is run: files that have changed
+    since the last time are read anew, those that are gone are taken out. Other options of reading build it anew.
+    Interrupted at any point the index stays as it was. Exit status: 0 clean, 1 errors found in games, 2 wrong use or a
+    path that can't be read; the games that such a path had stay in.
+    """
+    if "-" in paths:
+        raise click.UsageError("standard input can't be indexed: save it to a file first")
+    check_encoding(encoding)
+    how = Reading(from_, encoding, lenient, read_as.name if read_as else None)
+    try:
+        with _progress(quiet) as step:
+            done = update(output, paths, how, said=_say, step=step)
+    except NoIndex as error:
+        click.echo(f"Error: {error}", err=True)
+        raise SystemExit(2) from error
+    if not quiet:
+        click.echo(_totals(done))
+    raise SystemExit(2 if done.failed else 1 if done.faulty else 0)
+
+
+def _say(finding: Finding) -> None:
+    click.echo(str(finding), err=True)
+
+
+def _totals(done: Update) -> str:
+    files = (
+        f"{done.files:,} file{'' if done.files == 1 else 's'} ({done.read_anew:,} read anew, {done.removed:,} removed)"
+    )
+    return f"{files}, {done.games:,} game{'' if done.games == 1 else 's'}"
+
+
+@contextmanager
+def _progress(quiet: bool) -> Iterator[Callable[[Update], None]]:
+    """Give what shows how far an update is: a bar of the files' bytes, on a terminal alone."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = (SpinnerColumn(), BarColumn(), TextColumn("{task.fields[games]:,} games"), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=None, games=0)
+        yield lambda done: bar.update(task, completed=done.seen, total=max(done.size, 1), games=done.games)

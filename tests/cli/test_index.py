@@ -1,0 +1,353 @@
+"""The command index: what an index holds, when files are read anew, and that every command takes one."""
+
+import os
+import re
+import sqlite3
+import zipfile
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+from indexes import indexed, run, some_games, write
+
+from gipfkit.analysis import index as index_module
+from gipfkit.analysis.index import Index
+from gipfkit.gipf.packing import canonical_key
+from gipfkit.gipf.position import Position
+from gipfkit.gipf.variant import BASIC
+from gipfkit.replay import replay
+
+SAMPLES = Path(__file__).parent.parent.parent / "samples"
+FAULTY = '[White "Ann"]\n[Black "Bob"]\n[Result "*"]\n[Variant "basic"]\n\n1. b3 b4 2. a2-d4 c2 *\n'
+
+
+def rows(path: Path, query: str) -> list[tuple[Any, ...]]:
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(query).fetchall()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Two files of games."""
+    (tmp_path / "games").mkdir()
+    write(tmp_path / "games" / "a.gipf", some_games(6, 1))
+    write(tmp_path / "games" / "b.gipf", some_games(5, 2))
+    return tmp_path / "games"
+
+
+@pytest.fixture
+def target(tmp_path: Path) -> Path:
+    return tmp_path / "games.gipfdb"
+
+
+def test_the_last_line_gives_the_totals(folder: Path, target: Path) -> None:
+    first, again = (run("index", folder, "-o", target) for _ in range(2))
+    assert first.stdout == "2 files (2 read anew, 0 removed), 11 games\n"
+    assert again.stdout == "2 files (0 read anew, 0 removed), 11 games\n"
+    assert first.exit_code == again.exit_code == 0
+    assert first.stderr == ""
+    assert run("index", folder, "-o", target, "-q").output == ""
+
+
+def test_any_sqlite_tool_can_read_it(folder: Path, target: Path) -> None:
+    indexed(target, folder)
+    games = some_games(6, 1) + some_games(5, 2)
+    assert rows(target, "SELECT count(*), sum(turns) FROM games") == [(11, sum(len(game.turns) for game in games))]
+    assert rows(target, "SELECT white, black, date, variant FROM games ORDER BY id") == [
+        (game.tag("White"), game.tag("Black"), game.tag("Date"), game.tag("Variant")) for game in games
+    ]
+    start = canonical_key(Position.initial(BASIC))[0].hex()
+    found = rows(target, f"SELECT game, turn FROM positions WHERE key = x'{start}'")
+    assert found == [(k, 0) for k, game in enumerate(games, 1) if game.tag("Variant") == "basic"]
+    assert rows(target, "PRAGMA integrity_check") == [("ok",)]
+    assert rows(target, "PRAGMA user_version") == [(1,)]
+
+
+def test_what_a_turn_took_off_stands_beside_the_position(target: Path) -> None:
+    indexed(target, SAMPLES / "game2.gipf")
+    row = rows(target, "SELECT removed, largest, captures, gipf_captures FROM positions WHERE turn = 30")
+    # a4-g2;xb4,c4,d4,Ge4,Gf3*,g2*: one row after the push, eight pieces, three of them taken from White.
+    assert row == [(1, 8, 3, 1)]
+    assert rows(target, "SELECT sum(captures), max(largest) FROM positions") == [(14, 8)]
+
+
+def test_only_files_that_have_changed_are_read_anew(folder: Path, target: Path) -> None:
+    indexed(target, folder)
+    write(folder / "a.gipf", some_games(4, 3))
+    assert run("index", folder, "-o", target).stdout == "2 files (1 read anew, 0 removed), 9 games\n"
+    os.utime(folder / "b.gipf", (1, 1))
+    assert run("index", folder, "-o", target).stdout == "2 files (0 read anew, 0 removed), 9 games\n"
+    assert rows(target, "SELECT modified FROM files WHERE path LIKE '%b.gipf'") == [(10**9,)]
+
+
+def test_a_file_of_the_same_size_and_time_is_not_read(folder: Path, target: Path) -> None:
+    path = folder / "a.gipf"
+    indexed(target, folder)
+    about = path.stat()
+    path.write_text(path.read_text().replace("Ann", "Eve"))
+    os.utime(path, ns=(about.st_atime_ns, about.st_mtime_ns))
+    assert run("index", folder, "-o", target).stdout == "2 files (0 read anew, 0 removed), 11 games\n"
+    assert rows(target, "SELECT count(*) FROM games WHERE white = 'Eve'") == [(0,)]
+    os.utime(path, ns=(about.st_atime_ns, about.st_mtime_ns + 1))
+    assert run("index", folder, "-o", target).stdout == "2 files (1 read anew, 0 removed), 11 games\n"
+    assert rows(target, "SELECT count(*) > 0 FROM games WHERE white = 'Eve'") == [(1,)]
+
+
+def test_files_that_are_gone_are_taken_out(folder: Path, target: Path) -> None:
+    indexed(target, folder)
+    (folder / "a.gipf").unlink()
+    assert run("index", folder, "-o", target).stdout == "1 file (0 read anew, 1 removed), 5 games\n"
+    for table, count in {"files": 1, "games": 5, "records": 5}.items():
+        assert rows(target, f"SELECT count(*) FROM {table}") == [(count,)]
+    assert rows(target, "SELECT count(*) FROM positions WHERE game NOT IN (SELECT id FROM games)") == [(0,)]
+
+
+def test_other_options_of_reading_build_it_anew(folder: Path, target: Path) -> None:
+    indexed(target, folder)
+    for arguments in (["--lenient"], ["--lenient", "--read-as", "basic"], ["--from", "tagged"], []):
+        assert run("index", folder, "-o", target, *arguments).stdout.startswith("2 files (2 read anew")
+    indexed(target, folder, arguments=["--read-as", "basic"])
+    assert rows(target, "SELECT DISTINCT variant FROM games") == [("basic",)]
+
+
+def test_an_archive_counts_as_one_file(folder: Path, target: Path, tmp_path: Path) -> None:
+    archive = tmp_path / "both.zip"
+    with zipfile.ZipFile(archive, "w") as packed:
+        for name in ("a.gipf", "b.gipf"):
+            packed.write(folder / name, name)
+    assert run("index", archive, "-o", target).stdout == "1 file (1 read anew, 0 removed), 11 games\n"
+    assert rows(target, "SELECT DISTINCT source FROM games") == [(f"{archive}/a.gipf",), (f"{archive}/b.gipf",)]
+
+
+def test_errors_in_games_and_unreadable_paths_decide_the_exit_status(folder: Path, target: Path) -> None:
+    (folder / "c.gipf").write_text(FAULTY)
+    for _ in range(2):
+        assert run("index", folder, "-o", target).exit_code == 1
+    (folder / "c.gipf").unlink()
+    assert run("index", folder, "-o", target).exit_code == 0
+    result = run("index", folder, folder / "nowhere.gipf", "-o", target)
+    assert result.exit_code == 2
+    assert "nowhere.gipf: error[unreadable-path]" in result.stderr
+    assert result.stdout == "2 files (0 read anew, 0 removed), 11 games\n"
+
+
+def test_what_concerns_a_file_as_a_whole_is_said_whether_it_has_changed_or_not(folder: Path, target: Path) -> None:
+    (folder / "c.gipf").write_text("nothing of the kind\n")
+    said = {run("index", folder, "-o", target).stderr for _ in range(2)}
+    assert len(said) == 1
+    assert "c.gipf: error[no-game]" in said.pop()
+
+
+def test_a_file_that_cant_be_read_keeps_the_games_it_had(
+    folder: Path, target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    indexed(target, folder)
+    path = folder / "a.gipf"
+    write(path, some_games(2, 9))
+    plain = Path.open
+
+    def refused(self: Path, *arguments: Any, **named: Any) -> Any:
+        if self.name == "a.gipf":
+            raise PermissionError(13, "Permission denied")
+        return plain(self, *arguments, **named)
+
+    monkeypatch.setattr(Path, "open", refused)
+    result = run("index", folder, "-o", target)
+    assert (result.exit_code, result.stdout) == (2, "2 files (0 read anew, 0 removed), 11 games\n")
+    assert f"{path}: error[unreadable-path]: can't be read: Permission denied" in result.stderr
+    monkeypatch.undo()
+    assert run("index", folder, "-o", target).stdout == "2 files (1 read anew, 0 removed), 7 games\n"
+
+
+def failed(result: Result) -> str:
+    assert result.exit_code == 2
+    assert "Traceback" not in result.stderr
+    return result.stderr
+
+
+def test_standard_input_is_wrong_use(target: Path) -> None:
+    assert "standard input can't be indexed" in failed(run("index", "-", "-o", target))
+    assert not target.exists()
+
+
+@pytest.mark.parametrize("text", [b"1. b3 b4", b"SQLite format 3\0" + bytes(100)])
+def test_what_is_no_index_is_not_overwritten(folder: Path, target: Path, text: bytes) -> None:
+    target.write_bytes(text)
+    assert "is no index of gipfkit: give another name" in failed(run("index", folder, "-o", target))
+    assert target.read_bytes() == text
+
+
+def test_another_programs_database_is_not_overwritten(folder: Path, target: Path) -> None:
+    with closing(sqlite3.connect(target)) as connection:
+        connection.execute("CREATE TABLE mine (x)")
+    before = target.read_bytes()
+    assert "is no index" in failed(run("index", folder, "-o", target))
+    assert target.read_bytes() == before
+    assert "is no index of gipfkit" in failed(run("stats", target))
+
+
+def test_an_empty_file_becomes_an_index(folder: Path, target: Path) -> None:
+    target.touch()
+    assert run("index", folder, "-o", target).exit_code == 0
+    assert Index.open(target).games == 11
+
+
+def test_a_folder_that_is_not_there_is_named(folder: Path, tmp_path: Path) -> None:
+    assert "unable to open" in failed(run("index", folder, "-o", tmp_path / "nowhere" / "x.gipfdb"))
+
+
+def test_a_second_run_at_once_is_told_so(folder: Path, target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    indexed(target, folder)
+    (folder / "a.gipf").unlink()
+    monkeypatch.setattr(index_module, "PATIENCE", 0.01)
+    with closing(sqlite3.connect(target, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert "is in use by another run" in failed(run("index", folder, "-o", target))
+        other.execute("COMMIT")
+        other.execute("BEGIN EXCLUSIVE")
+        assert "is in use by another run" in failed(run("stats", target))
+    assert Index.open(target).games == 11
+
+
+def test_whoever_reads_sees_one_state_while_another_run_writes(
+    folder: Path, target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    indexed(target, folder)
+    monkeypatch.setattr(index_module, "PATIENCE", 0.01)
+    (folder / "a.gipf").unlink()
+    with Index.open(target) as reader:
+        assert "is in use" in failed(run("index", folder, "-o", target))
+        assert len(list(reader.rows())) == 11
+    assert run("index", folder, "-o", target).exit_code == 0
+
+
+def test_an_index_of_another_version_is_refused_by_readers_and_made_anew(folder: Path, target: Path) -> None:
+    indexed(target, folder)
+    with closing(sqlite3.connect(target)) as connection:
+        connection.execute("PRAGMA user_version = 99")
+        connection.execute("DROP TABLE settings")
+    assert "another version of gipfkit" in failed(run("stats", target))
+    assert run("index", folder, "-o", target).stdout == "2 files (2 read anew, 0 removed), 11 games\n"
+    assert run("stats", target).exit_code == 0
+
+
+def test_a_damaged_index_is_a_sentence_wherever_it_comes_to_light(folder: Path, target: Path) -> None:
+    indexed(target, folder)
+    whole = target.read_bytes()
+    for start in range(4096, len(whole), 4096):
+        target.write_bytes(whole[:start] + b"\xaa" * 4096 + whole[start + 4096 :])
+        assert run("stats", target, "--per", "game").exit_code in (0, 2)
+        assert run("validate", target).exit_code in (0, 2)
+        assert run("index", folder, "-o", target).exit_code in (0, 2)
+    target.write_bytes(whole[: len(whole) // 2])
+    assert "Error: " in failed(run("index", folder, "-o", target))
+
+
+def test_an_index_and_a_pipe_are_no_files_of_games(folder: Path, target: Path, tmp_path: Path) -> None:
+    indexed(target, folder)
+    os.mkfifo(tmp_path / "pipe")
+    result = run("index", folder, target, tmp_path / "pipe", "-o", tmp_path / "other.gipfdb")
+    assert result.exit_code == 2
+    assert "games.gipfdb: error[unreadable-path]: an index is no file of games" in result.stderr
+    assert "pipe: error[unreadable-path]: what can be read only once" in result.stderr
+    assert result.stdout == "2 files (2 read anew, 0 removed), 11 games\n"
+
+
+def test_names_that_are_no_text_can_be_kept(target: Path, tmp_path: Path) -> None:
+    path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff.jsonl"))
+    path.write_text('{"gipfkit": 1, "tags": [["White", "\\ud800x"]], "turns": [{"text": "b3"}]}\n')
+    for read_anew in (1, 0):
+        result = run("index", path, "-o", target)
+        assert (result.exit_code, result.stdout) == (0, f"1 file ({read_anew} read anew, 0 removed), 1 game\n")
+    assert rows(target, "SELECT white FROM games") == [("\\ud800x",)]
+    with Index.open(target) as index:
+        assert index.record(1).tag("White") == "\ud800x"
+
+
+def test_what_a_killed_run_has_left_is_deleted_by_the_next(folder: Path, target: Path) -> None:
+    old, young, open_ = (target.with_name(f".{k}-gipfdb") for k in ("1", "2", "3"))
+    other = target.with_name(".4-gipfdb")
+    other.write_text("somebody's own")
+    for path in (old, young, open_):
+        indexed(path, folder)
+    for path in (old, open_, other):
+        os.utime(path, (1, 1))
+    with closing(sqlite3.connect(open_, isolation_level=None)) as writer:
+        writer.execute("BEGIN IMMEDIATE")
+        indexed(target, folder)
+    assert [path.exists() for path in (old, young, open_, other)] == [False, True, True, True]
+
+
+def outputs(*arguments: str | Path) -> tuple[int, bytes, bytes]:
+    result = run(*arguments)
+    return result.exit_code, result.stdout_bytes, result.stderr_bytes
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["stats", "--per", "game", "--format", "csv"],
+        ["stats", "--per", "player"],
+        ["stats", "--per", "variant", "--format", "json"],
+        ["stats", "--per", "all", "--format", "ndjson"],
+        ["stats", "--per", "turn", "--format", "tsv", "--player", "ann"],
+        ["stats", "--per", "game", "--where", "turns > 20", "--since", "2004", "--no-bots"],
+        ["stats", "--per", "game", "--lenient"],
+        ["stats", "--per", "game", "--read-as", "basic"],
+        ["validate"],
+        ["validate", "--format", "ndjson"],
+        ["validate", "--variant", "basic"],
+        ["convert", "--to", "jsonl"],
+        ["convert", "--to", "tagged", "--style", "short"],
+    ],
+)
+def test_an_index_gives_what_its_files_give(command: list[str], folder: Path, target: Path) -> None:
+    (folder / "c.gipf").write_text(f"{FAULTY}\nstray words between\n\n{FAULTY}")
+    (folder / "d.gipf").write_text("no game at all\n")
+    (folder / "e.gipf").write_bytes(
+        '[White "J\xf6rg"]\n[Variant "basic"]\n\n1. b3 {x} (1. b4 zz) c2 ?! *\n'.encode("latin-1")
+    )
+    indexed(target, folder, SAMPLES)
+    write(folder / "a.gipf", some_games(3, 5))  # its games are added last, and yet come first
+    indexed(target, folder, SAMPLES)
+    assert outputs(*command, target) == outputs(*command, folder, SAMPLES)
+
+
+def test_stored_rows_are_used_without_a_replay(folder: Path, target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    indexed(target, folder)
+    monkeypatch.setattr("gipfkit.cli.selection.replay", lambda *_, **__: pytest.fail("replayed"))
+    for per in ("game", "player", "variant", "all"):
+        assert run("stats", target, "--per", per).exit_code == 0
+
+
+def test_files_and_indexes_can_be_given_together(folder: Path, target: Path) -> None:
+    indexed(target, folder / "a.gipf")
+    together = run("validate", target, folder / "b.gipf", "--format", "ndjson").stdout
+    assert together == run("validate", folder, "--format", "ndjson").stdout
+
+
+def test_an_index_in_a_folder_is_not_read_with_it(folder: Path, target: Path) -> None:
+    before = run("validate", folder).stdout
+    indexed(folder / "games.gipfdb", folder)
+    assert run("validate", folder).stdout == before
+    assert re.match("2 files .* 11 games", run("index", folder, "-o", target).stdout)
+
+
+def test_a_record_comes_back_as_it_was_read(target: Path) -> None:
+    from gipfkit.reading import read
+    from gipfkit.record import Record
+
+    indexed(target, SAMPLES)
+    wanted = [record for record in read([SAMPLES]) if isinstance(record, Record)]
+    with Index.open(target) as index:
+        for record, (number, _) in zip(wanted, index.rows(), strict=True):
+            found = index.record(number)
+            assert found == record
+            assert [turn.text for turn in found.turns] == [turn.text for turn in record.turns]
+            for name in ("source", "number", "line", "notation", "findings"):
+                assert getattr(found, name) == getattr(record, name)
+            for k in range(len(record.turns) + 2):
+                assert found.main.place(k) == record.main.place(k)
+            assert replay(found).findings == replay(record).findings
