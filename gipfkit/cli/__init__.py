@@ -16,6 +16,7 @@ COMMANDS = {
     "stats": "Count what happened: tables per game, turn, player, variant.",
     "plot": "Draw what happened: lengths, captures, reserves, maps of the board.",
     "report": "Write one page about a collection: tables, pictures, findings.",
+    "index": "Keep games in one file that answers at once.",
     "simulate": "Play games at random or greedily.",
 }
 
@@ -43,6 +44,18 @@ class LazyGroup(click.Group):
             return None
         command: click.Command = import_module(f"gipfkit.cli.{cmd_name}").command
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; an index that can't be read is an unreadable path, wherever that comes to light."""
+        try:
+            return super().invoke(ctx)
+        except Exception as error:
+            # Looked up, as most commands read no index and don't load it.
+            index = sys.modules.get("gipfkit.analysis.index")
+            if index is None or not isinstance(error, index.NoIndex | index.sqlite3.DatabaseError):
+                raise
+            click.echo(f"Error: an index can't be used: {error}: make it anew with gipfkit index", err=True)
+            raise SystemExit(2) from error
 
     def format_commands(self, _: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing them."""
