@@ -10,13 +10,16 @@ import click
 
 from gipfkit.analysis.filters import KNOWN_BOTS, Day, Filters, bot_names, date_range, normal
 from gipfkit.analysis.game_table import Row, game_row
+from gipfkit.analysis.index import Index
+from gipfkit.analysis.indexing import Reading
 from gipfkit.analysis.where import ConditionError, condition
 from gipfkit.cli import options
 from gipfkit.cli.games import exit_code, read_games
 from gipfkit.cli.streams import say
+from gipfkit.cli.games import check_encoding, exit_code, parts, read_games
 from gipfkit.findings import Finding
 from gipfkit.gipf.variant import VARIANTS, Variant
-from gipfkit.record import RESULTS, TERMINATIONS
+from gipfkit.record import RESULTS, TERMINATIONS, Record
 from gipfkit.replay import Replay, replay
 
 
@@ -93,21 +96,88 @@ class Selection:
 
         What concerns a file as a whole goes to standard error.
         """
-        for item in read_games(self.paths, self.notation, self.encoding):
+        for part in self.parts():
+            if isinstance(part, Index):
+                with part:
+                    for number, row, played in self._of_index(part):
+                        yield row, played or self.replay(part.record(number))
+            else:
+                yield from self.of_files(part)
+
+    def rows(self) -> Iterator[Row]:
+        """Yield the row of each game chosen; an index has them ready."""
+        for part in self.parts():
+            if isinstance(part, Index):
+                with part:
+                    for _, row, _ in self._of_index(part):
+                        yield row
+            else:
+                yield from (row for row, _ in self.of_files(part))
+
+    def parts(self) -> Iterator[Index | tuple[str, ...]]:
+        """Yield the paths in order: files together, each index opened; what can't be opened is said."""
+        check_encoding(self.encoding)
+        for part in parts(self.paths):
+            if isinstance(part, Finding):
+                self._say(part)
+            else:
+                yield part
+
+    def of_files(self, paths: tuple[str, ...]) -> Iterator[tuple[Row, Replay]]:
+        """Yield what ``games`` does for some paths, none of them an index."""
+        for item in read_games(paths, self.notation, self.encoding):
             if isinstance(item, Finding):
                 self.findings.append(item)
                 self.exit_code = max(self.exit_code, exit_code([item]))
                 say(item)
+                self._say(item)
                 continue
-            self.read += 1
-            played = replay(item, variant=self.variant, lenient=self.lenient)
+            played = self.replay(item)
             row = game_row(played)
-            if self.filters(row):
-                self.chosen += 1
-                if not row["ok"]:
-                    self.faulty += 1
-                    self.exit_code = max(self.exit_code, 1)
+            if self._chosen(row):
                 yield row, played
+
+    def in_index(self, index: Index) -> Iterator[tuple[int, Row]]:
+        """Yield number and row of each game chosen in an index."""
+        for number, row, _ in self._of_index(index):
+            yield number, row
+
+    def as_indexed(self, index: Index) -> bool:
+        """Say whether the games of an index were judged as these options ask."""
+        how = Reading.of(index)
+        return (how.lenient, how.variant) == (self.lenient, self.variant.name if self.variant else None)
+
+    def replay(self, record: Record) -> Replay:
+        """Replay a record as the options ask."""
+        return replay(record, variant=self.variant, lenient=self.lenient)
+
+    def _of_index(self, index: Index) -> Iterator[tuple[int, Row, Replay | None]]:
+        """Yield number and row of the games chosen; with the replay where they must be judged anew."""
+        ready = self.as_indexed(index)
+        for item in index.items():
+            if isinstance(item, Finding):
+                self._say(item)
+                continue
+            number, row = item
+            played = None if ready else self.replay(index.record(number))
+            row = game_row(played) if played else row
+            if self._chosen(row):
+                yield number, row, played
+
+    def _say(self, finding: Finding) -> None:
+        self.findings.append(finding)
+        self.exit_code = max(self.exit_code, exit_code([finding]))
+        click.echo(str(finding), err=True)
+
+    def _chosen(self, row: Row) -> bool:
+        self.read += 1
+        if not self.filters(row):
+            return False
+        self.chosen += 1
+        if not row["ok"]:
+            self.faulty += 1
+            self.exit_code = max(self.exit_code, 1)
+        return True
 
     def remarks(self) -> list[str]:
         """Say what the reader of a table or a picture should know about the games in it."""

@@ -107,9 +107,9 @@ def _rows(selection: Selection, per: str) -> Iterator[Row]:
         for _, played in selection.games():
             yield from turn_rows(played)
     elif per == GAME:
-        yield from (row for row, _ in selection.games())
+        yield from selection.rows()
     else:
-        summary = Summary.of(row for row, _ in selection.games())
+        summary = Summary.of(selection.rows())
         yield from summary.player_rows() if per == PLAYER else summary.variant_rows()
 
 
@@ -138,7 +138,7 @@ def _write_all(selection: Selection, format_: str, excel: bool, folder: Path | N
     summary = Summary()
 
     def games() -> Iterator[Row]:
-        for row, _ in selection.games():
+        for row in selection.rows():
             summary.add(row)
             yield row
 
