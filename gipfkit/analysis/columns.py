@@ -4,7 +4,7 @@ Counts of **pieces** count a GIPF-piece as two, as the rules do; counts of GIPF-
 taken from the opponent for good; "taken back" is returned to one's own reserve.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from gipfkit.gipf.board import DOTS, LINES, SPOTS, Line
@@ -31,7 +31,7 @@ class Column:
         return {TEXT: "text", CHOICE: "text", YES_NO: "yes/no"}.get(self.dtype, "number")
 
 
-def _each_side(*columns: Column) -> Iterator[Column]:
+def each_side(*columns: Column) -> Iterator[Column]:
     """Yield columns twice, for White and for Black; ``{side}`` and ``{other}`` in a meaning are filled in."""
     for column in columns:
         for side, other in (("White", "Black"), ("Black", "White")):
@@ -70,7 +70,7 @@ _GAME = (
     Column(
         "first_capture", WHOLE, "turn", "the turn of the first capture by either side; empty where nothing was captured"
     ),
-    *_each_side(
+    *each_side(
         Column("captures", WHOLE, "pieces", "pieces that {side} has captured from {other}"),
         Column("gipfs_entered", WHOLE, "GIPF-pieces", "GIPF-pieces that {side} has entered (tournament)"),
         Column("gipfs_lost", WHOLE, "GIPF-pieces", "GIPF-pieces that {other} has captured from {side}"),
@@ -123,7 +123,7 @@ _TURN = (
     Column("gipfs_captured", SMALL, "GIPF-pieces", "GIPF-pieces among them"),
     Column("rows_own_turn", SMALL, "rows", "rows removed after the push: those that it made"),
     Column("rows_opponents_turn", SMALL, "rows", "rows removed before the push: those that the opponent made, or left"),
-    *_each_side(
+    *each_side(
         Column("reserve", SMALL, "pieces", "{side}'s reserve after the turn"),
         Column("captures", SMALL, "pieces", "pieces that {side} has captured from {other} so far"),
         Column("pieces", SMALL, "pieces", "{side}'s pieces on the board after the turn"),
@@ -205,8 +205,9 @@ def names_of(table: str) -> list[str]:
     return [column.name for column in COLUMNS[table]]
 
 
-def as_markdown(table: str) -> str:
+def as_markdown(table: str | Sequence[Column]) -> str:
     """Give the description of a table's columns as a Markdown table."""
+    columns = COLUMNS[table] if isinstance(table, str) else table
     lines = ["| column | dtype | unit | meaning |", "|---|---|---|---|"]
-    lines += [f"| `{c.name}` | {c.dtype} | {c.unit or '-'} | {c.meaning} |" for c in COLUMNS[table]]
+    lines += [f"| `{c.name}` | {c.dtype} | {c.unit or '-'} | {c.meaning} |" for c in columns]
     return "\n".join(lines) + "\n"

@@ -184,10 +184,13 @@ class Index:
             for _, text in reversed(waiting):
                 yield finding_of(text)
 
-    def findings_of(self, file: int) -> list[Finding]:
-        """Give what concerns a file as a whole."""
-        found = self.connection.execute("SELECT finding FROM findings WHERE file = ? ORDER BY id", (file,))
-        return [finding_of(text) for (text,) in found]
+    def file_findings(self, file: int | None = None) -> list[Finding]:
+        """Give what concerns a file as a whole, or all files."""
+        query = (
+            "SELECT finding FROM findings LEFT JOIN files ON files.id = findings.file "
+            "WHERE ? IS NULL OR file = ? ORDER BY place, findings.id"
+        )
+        return [finding_of(text) for (text,) in self.connection.execute(query, (file, file))]
 
     def record(self, game: int) -> Record:
         """Give a game's record."""

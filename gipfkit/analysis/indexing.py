@@ -256,7 +256,7 @@ def _refresh(index: Index, file: File, place: int, run: _Run) -> None:
         if known and digest in (b"", known[3]):
             values = (place, about.st_size, about.st_mtime_ns, known[0])
             connection.execute("UPDATE files SET place = ?, size = ?, modified = ? WHERE id = ?", values)
-            for finding in index.findings_of(known[0]):
+            for finding in index.file_findings(known[0]):
                 _tell(finding, run)
             return
         values = (place, about.st_size, about.st_mtime_ns, digest or _digest(path))

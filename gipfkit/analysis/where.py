@@ -7,10 +7,10 @@ comparison with an empty value is false; ``== None`` asks for one.
 
 import ast
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gipfkit.analysis.columns import COLUMNS
+from gipfkit.analysis.columns import COLUMNS, Column
 
 LONGEST, DEEPEST = 1000, 50
 _TEXT, _NUMBER, _YES_NO, _NONE, _LIST = "text", "number", "yes/no", "None", "a list"
@@ -55,8 +55,10 @@ class _Part(NamedTuple):
     text: str
 
 
-def condition(text: str, table: str = "game") -> Callable[[Mapping[str, Any]], bool]:
+def condition(text: str, table: str | Sequence[Column] = "game") -> Callable[[Mapping[str, Any]], bool]:
     """Read a condition on the columns of a table and give the function that checks a row.
+
+    ``table`` is the name of a table or the columns themselves.
 
     >>> condition("turns > 40 and 'jong' in white")({"turns": 42, "white": "Koen de Jongh"})
     False
@@ -68,7 +70,8 @@ def condition(text: str, table: str = "game") -> Callable[[Mapping[str, Any]], b
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         reason = error.msg if isinstance(error, SyntaxError) else "it can't be read"
         raise ConditionError(f"{text!r} is no condition: {reason}") from error
-    kinds = {column.name: column.kind for column in COLUMNS[table]}
+    columns = COLUMNS[table] if isinstance(table, str) else table
+    kinds = {column.name: column.kind for column in columns}
     part = _Reader(text.strip(), kinds).read(tree.body, 0)
     if part.kind != _YES_NO:
         raise ConditionError(f"{part.text} is {part.kind}, no condition: compare it with something")
@@ -130,7 +133,7 @@ class _Reader:
     def _list(self, node: ast.Tuple | ast.List, depth: int) -> _Part:
         parts = [self.read(element, depth) for element in node.elts]
         if not all(isinstance(_bare(element), ast.Constant) for element in node.elts):
-            raise ConditionError(f"{self._text(node)}: a list holds literals alone")
+            raise ConditionError(f"{self._text(node)}: a list holds literals alone; conditions are joined with and")
         values = frozenset(part.of({}) for part in parts)
         kinds = {part.kind for part in parts}
         return _Part(lambda _: values, f"{_LIST} of {' and '.join(sorted(kinds))}", self._text(node))

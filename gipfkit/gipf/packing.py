@@ -120,6 +120,44 @@ def unpacked(key: bytes) -> Position:
     )
 
 
+# Six spots as one digit to base 15,625: fewer steps to take a board apart.
+_GROUP = 6
+_GROUPS = -(-len(SPOTS) // _GROUP)
+LANE = len(SPOTS)
+LANE_BIT = {spot: 1 << k for k, spot in enumerate(reversed(SPOTS))}
+LANE_MASK = (1 << LANE) - 1
+
+
+@cache
+def _group_lanes() -> list[int]:
+    """Give the lanes of every content of six spots."""
+    digits = [0, 1, 1 << LANE, 1 | 1 << 2 * LANE, 1 << LANE | 1 << 2 * LANE]
+    found = [0]
+    for k in range(_GROUP):
+        found = [rest | digit << k for digit in digits for rest in found]
+    return found
+
+
+def parts_of(key: bytes) -> tuple[int, int]:
+    """Take a key apart: what stands before the board (``Head``), and the board as three lanes of bits.
+
+    The lanes are White's pieces, Black's and the GIPF-pieces, lowest first; ``LANE_BIT`` says which bit is a spot's.
+    """
+    number = int.from_bytes(key, "big")
+    board, lanes, table = number & (1 << _BOARD_BITS) - 1, 0, _group_lanes()
+    for k in range(0, _GROUP * _GROUPS, _GROUP):
+        board, group = divmod(board, len(table))
+        lanes |= table[group] << k
+    return number >> _BOARD_BITS, lanes
+
+
+class Head:
+    """Where what stands before the board has its fields: shifts, White's before Black's."""
+
+    CAPTURED, RESERVES, ENTRY, TO_MOVE, VARIANT = (5, 0), (15, 10), (21, 20), 22, 23
+    COUNT = MOST_PIECES
+
+
 def exchanged(position: Position) -> Position:
     """Give the position with the colours exchanged: the same for play, as seen from the other side."""
     return Position(

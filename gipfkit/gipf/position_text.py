@@ -54,18 +54,27 @@ def _pair(field: str, text: str) -> tuple[int, int]:
 
 
 def _parse_board(text: str) -> dict[str, str]:
+    return {spot: letter for spot, letter in contents(text).items() if letter != "."}
+
+
+def contents(text: str, more: str = "", described: str = "") -> dict[str, str]:
+    """Read the board's field: a letter for each spot, ``.`` where it is empty.
+
+    ``more`` are letters allowed beside those of pieces, ``described`` what a message says of them.
+    """
     columns = text.split("/")
     if len(columns) != 7:
         raise ValueError(f"a board has seven columns, b to h, joined by /: {text!r} has {len(columns)}")
     letters: dict[str, str] = {}
     for column, line in zip(columns, COLUMNS, strict=True):
         name, size = line.spots[0][0], len(line.spots)
-        if wrong := re.search("[^wbWB1-7]", column):
-            raise ValueError(f"column {name}: {wrong[0]!r} is neither a piece (w b W B) nor a number of empty spots")
-        contents = re.sub("[1-7]", lambda digit: "." * int(digit[0]), column)
-        if len(contents) != size:
-            raise ValueError(f"column {name} has {size} spots, {column!r} fills {len(contents)}")
-        letters |= {spot: letter for spot, letter in zip(line.spots, contents, strict=True) if letter != "."}
+        if wrong := re.search(f"[^wbWB1-7{re.escape(more)}]", column):
+            kinds = f"a piece (w b W B){described}"
+            raise ValueError(f"column {name}: {wrong[0]!r} is neither {kinds} nor a number of empty spots")
+        filled = re.sub("[1-7]", lambda digit: "." * int(digit[0]), column)
+        if len(filled) != size:
+            raise ValueError(f"column {name} has {size} spots, {column!r} fills {len(filled)}")
+        letters |= dict(zip(line.spots, filled, strict=True))
     return letters
 
 

@@ -2,16 +2,16 @@
 
 import random
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from indexes import imaged
 from records import random_record, random_turns, written
 
 from gipfkit.analysis.index import Index
 from gipfkit.analysis.openings import Branch, Explorer, Tally, tree
-from gipfkit.gipf.board import SYMMETRIES, image_name
+from gipfkit.gipf.board import SYMMETRIES
 from gipfkit.gipf.packing import canonical_key, exchanged
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.variant import BASIC, STANDARD, TOURNAMENT, VARIANTS, Variant
@@ -29,24 +29,6 @@ def indexed(records: list[Record], turns: int = 1000) -> Index:
 def games(seed: int, variant: Variant, number: int, most: int = 6) -> list[Record]:
     """Short random games; few first moves are as good as others, so that lines meet."""
     return [random_record(seed * 1000 + k, variant, 1 + (seed + k) % most) for k in range(number)]
-
-
-def imaged(record: Record, symmetry: int) -> Record:
-    """The same game on a turned or mirrored board, from the turned start."""
-    start = replay(record).positions[0].image(symmetry)
-
-    def turned(turn: WrittenTurn) -> WrittenTurn:
-        push = turn.push and WrittenPush(
-            turn.push.dot and image_name(turn.push.dot, symmetry), image_name(turn.push.spot, symmetry), turn.push.gipf
-        )
-        before, after = (
-            tuple(tuple(p._replace(spot=image_name(p.spot, symmetry)) for p in group) for group in groups)
-            for groups in (turn.before, turn.after)
-        )
-        return replace(turn, push=push, before=before, after=after)
-
-    tags = (*record.tags, ("SetUp", "1"), ("Position", start.to_text()))
-    return replace(record, tags=tags, main=TurnList(tuple(map(turned, record.turns))))
 
 
 def shape(branches: list[Branch]) -> object:
