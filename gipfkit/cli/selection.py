@@ -99,8 +99,7 @@ class Selection:
         for part in self.parts():
             if isinstance(part, Index):
                 with part:
-                    for number, row, played in self._of_index(part):
-                        yield row, played or self.replay(part.record(number))
+                    yield from self.of_index(part)
             else:
                 yield from self.of_files(part)
 
@@ -137,10 +136,15 @@ class Selection:
             if self._chosen(row):
                 yield row, played
 
-    def in_index(self, index: Index) -> Iterator[tuple[int, Row]]:
-        """Yield number and row of each game chosen in an index."""
-        for number, row, _ in self._of_index(index):
-            yield number, row
+    def of_index(self, index: Index) -> Iterator[tuple[Row, Replay]]:
+        """Yield what ``games`` does for an index."""
+        for number, row, played in self._of_index(index):
+            yield row, played or self.replay(index.record(number))
+
+    def say_findings(self, index: Index) -> None:
+        """Say what concerns the files of an index as a whole."""
+        for finding in index.file_findings():
+            self._say(finding)
 
     def as_indexed(self, index: Index) -> bool:
         """Say whether the games of an index were judged as these options ask."""
