@@ -17,6 +17,7 @@ COMMANDS = {
     "plot": "Draw what happened: lengths, captures, reserves, maps of the board.",
     "report": "Write one page about a collection: tables, pictures, findings.",
     "index": "Keep games in one file that answers at once.",
+    "find": "Find positions by what stands on the board or what was played.",
     "simulate": "Play games at random or greedily.",
 }
 
