@@ -55,7 +55,7 @@ class LazyGroup(click.Group):
             index = sys.modules.get("gipfkit.analysis.index")
             if index is None or not isinstance(error, index.NoIndex | index.sqlite3.DatabaseError):
                 raise
-            click.echo(f"Error: an index can't be used: {error}: make it anew with gipfkit index", err=True)
+            streams.say(f"Error: an index can't be used: {error}: make it anew with gipfkit index")
             raise SystemExit(2) from error
 
     def format_commands(self, _: click.Context, formatter: click.HelpFormatter) -> None:

@@ -18,6 +18,7 @@ from gipfkit.cli import options
 from gipfkit.cli.games import exit_code
 from gipfkit.cli.output import FORMATS, opened
 from gipfkit.cli.selection import Selection, selecting
+from gipfkit.cli.streams import say
 from gipfkit.cli.tables import write_table
 from gipfkit.gipf.position import Position
 from gipfkit.notations import NOTATIONS
@@ -238,4 +239,4 @@ def _write_games(found: Iterator[_Found], notation: str, stream: TextIO) -> None
         stream.write(text)
         for finding in lost:
             placed = replace(finding, source=played.record.source, game=played.record.number)
-            click.echo(str(placed), err=True)
+            say(str(placed))

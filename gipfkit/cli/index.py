@@ -10,7 +10,7 @@ from gipfkit.analysis.index import NoIndex
 from gipfkit.analysis.indexing import Reading, Update, update
 from gipfkit.cli import options
 from gipfkit.cli.games import check_encoding
-from gipfkit.findings import Finding
+from gipfkit.cli.streams import say
 from gipfkit.gipf.variant import VARIANTS, Variant
 
 
@@ -55,17 +55,13 @@ def command(
     how = Reading(from_, encoding, lenient, read_as.name if read_as else None)
     try:
         with _progress(quiet) as step:
-            done = update(output, paths, how, said=_say, step=step)
+            done = update(output, paths, how, said=say, step=step)
     except NoIndex as error:
-        click.echo(f"Error: {error}", err=True)
+        say(f"Error: {error}")
         raise SystemExit(2) from error
     if not quiet:
         click.echo(_totals(done))
     raise SystemExit(2 if done.failed else 1 if done.faulty else 0)
-
-
-def _say(finding: Finding) -> None:
-    click.echo(str(finding), err=True)
 
 
 def _totals(done: Update) -> str:

@@ -18,6 +18,7 @@ from gipfkit.cli import options
 from gipfkit.cli.games import exit_code
 from gipfkit.cli.output import opened
 from gipfkit.cli.selection import Selection, selecting
+from gipfkit.cli.streams import say
 from gipfkit.pictures.styles import STYLES
 from gipfkit.pictures.words import LANGUAGES
 from gipfkit.replay import Replay
@@ -135,7 +136,7 @@ def command(
         data = _gathered(kind, selection, subject or PIECES, game or 1)
         stream.buffer.write(_picture(kind, data, lang, settings, selection))
     for sentence in () if quiet else selection.remarks():
-        click.echo(f"note: {sentence}", err=True)
+        say(f"note: {sentence}")
     raise SystemExit(selection.exit_code)
 
 
@@ -172,5 +173,5 @@ def _picture(kind: str, data: Any, lang: str, settings: dict[str, Any], selectio
             raise NothingToDraw("no game to draw")
         return picture(partial(getattr(plots, kind), data, lang=lang, style=settings["style"]), **settings)
     except NothingToDraw as nothing:
-        click.echo("; ".join([f"nothing is written: {nothing}", *selection.remarks()]), err=True)
+        say("; ".join([f"nothing is written: {nothing}", *selection.remarks()]))
         raise SystemExit(2) from nothing

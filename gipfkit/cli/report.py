@@ -11,6 +11,7 @@ from gipfkit.cli import options
 from gipfkit.cli.output import opened
 from gipfkit.cli.progress import counting
 from gipfkit.cli.selection import Selection, selecting
+from gipfkit.cli.streams import say
 from gipfkit.gipf.variant import VARIANTS
 from gipfkit.pictures.words import LANGUAGES
 from gipfkit.replay import Replay, replay
@@ -64,7 +65,7 @@ def command(
                 step()
         overview.note(selection.findings)
         if not overview.games:
-            click.echo("; ".join(["nothing is written: no game to write about", *selection.remarks()]), err=True)
+            say("; ".join(["nothing is written: no game to write about", *selection.remarks()]))
             raise SystemExit(2)
         from gipfkit.pictures.report import Baseline, report
 
@@ -78,7 +79,7 @@ def command(
                     step()
         stream.write(report(overview, baseline=beside, title=title, lang=lang))
     for sentence in () if quiet else selection.remarks():
-        click.echo(f"note: {sentence}", err=True)
+        say(f"note: {sentence}")
     raise SystemExit(selection.exit_code)
 
 

@@ -14,9 +14,8 @@ from gipfkit.analysis.index import Index
 from gipfkit.analysis.indexing import Reading
 from gipfkit.analysis.where import ConditionError, condition
 from gipfkit.cli import options
-from gipfkit.cli.games import exit_code, read_games
-from gipfkit.cli.streams import say
 from gipfkit.cli.games import check_encoding, exit_code, parts, read_games
+from gipfkit.cli.streams import say
 from gipfkit.findings import Finding
 from gipfkit.gipf.variant import VARIANTS, Variant
 from gipfkit.record import RESULTS, TERMINATIONS, Record
@@ -126,9 +125,6 @@ class Selection:
         """Yield what ``games`` does for some paths, none of them an index."""
         for item in read_games(paths, self.notation, self.encoding):
             if isinstance(item, Finding):
-                self.findings.append(item)
-                self.exit_code = max(self.exit_code, exit_code([item]))
-                say(item)
                 self._say(item)
                 continue
             played = self.replay(item)
@@ -171,7 +167,7 @@ class Selection:
     def _say(self, finding: Finding) -> None:
         self.findings.append(finding)
         self.exit_code = max(self.exit_code, exit_code([finding]))
-        click.echo(str(finding), err=True)
+        say(finding)
 
     def _chosen(self, row: Row) -> bool:
         self.read += 1
