@@ -7,13 +7,13 @@ are shown in the orientation of the position asked for; moves that lead to image
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
-from gipfkit.analysis.index import TURN_BITS, Index
+from gipfkit.analysis.filters import date_range
+from gipfkit.analysis.index import MOST_TURNS, TURN_BITS, Index
 from gipfkit.analysis.summaries import wilson
-from gipfkit.gipf.board import SYMMETRIES
-from gipfkit.gipf.packing import canonical_key, exchanged, unpacked
+from gipfkit.gipf.packing import canonical_key, exchanged, placed, unpacked
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.turn import Turn
 from gipfkit.notations.official import turn_text
@@ -29,7 +29,8 @@ class Tally:
 
     ``times`` counts a game each time it came by; ``white``, ``black`` and ``draws`` how it ended, the rest is
     unfinished; ``turns`` and ``captures`` (pieces captured by both sides) are sums over the games' whole length;
-    ``last`` is the latest date, as the tag has it.
+    ``last`` is the latest date, yyyy.mm.dd with question marks for what isn't known; a date without its day is before
+    those of its month.
     """
 
     times: int = 0
@@ -48,7 +49,7 @@ class Tally:
         self.draws += other.draws
         self.turns += other.turns
         self.captures += other.captures
-        self.last = max(self.last, other.last)
+        self.last = max(self.last, other.last, key=_in_order)
 
     def exchanged(self) -> "Tally":
         """Give the tally with the colours exchanged."""
@@ -68,6 +69,22 @@ class Tally:
     def interval(self) -> tuple[float, float] | None:
         """Wilson's 95 % interval of the score, or None without a finished game."""
         return wilson(self.white + self.draws / 2, self.finished) if self.finished else None
+
+
+def _in_order(date: str) -> str:
+    """Give a date as it is sorted: what isn't known before what is."""
+    return date.replace("?", "!")
+
+
+@lru_cache(maxsize=100_000)
+def _day(tag: str | None) -> str:
+    """Give a date tag as it is sorted; what is no date comes first."""
+    days = date_range(tag or "")
+    if days is None:
+        return ""
+    (year, month, day), (_, last_month, last_day) = days
+    parts = f"{month:02}" if month == last_month else "!!", f"{day:02}" if day == last_day else "!!"
+    return ".".join((f"{year:04}", *parts))
 
 
 @dataclass(slots=True)
@@ -116,17 +133,27 @@ class Explorer:
         self, index: Index, *, symmetry: bool = True, colour_swap: bool = False, chosen: Iterable[int] | None = None
     ):
         self.index, self.symmetry, self.colour_swap = index, symmetry, colour_swap
-        self._join = ""
-        if chosen is not None:
-            self._choose(chosen)
+        index.connection.create_function("day", 1, _day, deterministic=True)
+        self._join = f"JOIN temp.{self._facts(chosen)} g ON g.game = p.id >> {TURN_BITS}"
 
-    def _choose(self, games: Iterable[int]) -> None:
+    def _facts(self, chosen: Iterable[int] | None) -> str:
+        """Put what is summed of the games to look at into a narrow table of this explorer's own; give its name."""
         connection = self.index.connection
+        (only_read,) = connection.execute("PRAGMA query_only").fetchone()
         connection.execute("PRAGMA query_only = OFF")
-        connection.execute("DROP TABLE IF EXISTS temp.chosen")
-        connection.execute("CREATE TEMP TABLE chosen (game INTEGER PRIMARY KEY)")
-        connection.executemany("INSERT INTO chosen VALUES (?)", ((game,) for game in games))
-        self._join = f"JOIN temp.chosen c ON c.game = p.id >> {TURN_BITS}"
+        (number,) = connection.execute("SELECT count(*) FROM sqlite_temp_master").fetchone()
+        name = f"explored{number}"
+        connection.execute(
+            f"CREATE TEMP TABLE {name} (game INTEGER PRIMARY KEY, white INTEGER, black INTEGER, draw INTEGER, "
+            "turns INTEGER, captures INTEGER, day TEXT)"
+        )
+        insert = f"INSERT OR IGNORE INTO {name} SELECT {_FACTS} FROM games"
+        if chosen is None:
+            connection.execute(insert)
+        else:
+            connection.executemany(f"{insert} WHERE id = ?", ((game,) for game in chosen))
+        connection.execute(f"PRAGMA query_only = {only_read}")
+        return name
 
     def key(self, position: Position) -> Key:
         """Give what a position is known by."""
@@ -140,12 +167,12 @@ class Explorer:
         """
         tally, ended, found = Tally(), 0, dict[Key, Tally]()
         for seen, turned in self._views(position):
-            part, ended_part = self._visits(self.key(seen))
-            tally.add(part.exchanged() if turned else part)
-            ended += ended_part
-            for key, moved in self._played(self.key(seen)):
-                into = found.setdefault(self._turned(key) if turned else key, Tally())
-                into.add(moved.exchanged() if turned else moved)
+            for key, part, last in self._visits(self.key(seen)):
+                came = part.exchanged() if turned else part
+                tally.add(came)
+                ended += last
+                if key is not None:
+                    found.setdefault(self._turned(key) if turned else key, Tally()).add(came)
         moves = [
             Move(turn, text, after, found[key], self.games_through(after))
             for key, turn, text, after in self._turns_to(position, found)
@@ -156,13 +183,34 @@ class Explorer:
         return Node(position, tally, ended, moves)
 
     def games_through(self, position: Position) -> int:
-        """Give the number of games that came to a position by any way."""
-        total = 0
-        for seen, _ in self._views(position):
-            where, values = self._where(self.key(seen))
-            query = f"SELECT count(DISTINCT p.id >> {TURN_BITS}) FROM positions p {self._join} WHERE {where}"
-            total += self.index.connection.execute(query, values).fetchone()[0]
-        return total
+        """Give the number of games that came to a position by any way; one that did so twice counts once."""
+        wheres, values = zip(*(self._where(self.key(seen)) for seen, _ in self._views(position)), strict=True)
+        where = " OR ".join(f"({part})" for part in wheres)
+        query = f"SELECT count(DISTINCT p.id >> {TURN_BITS}) FROM positions p {self._join} WHERE {where}"
+        count: int = self.index.connection.execute(query, [value for part in values for value in part]).fetchone()[0]
+        return count
+
+    def starts(self) -> list[tuple[Position, int]]:
+        """Give the positions that the games start from, each with its number of games, most games first.
+
+        Those that count as one are one: the variant's own start, else the most frequent of them.
+        """
+        query = (
+            f"SELECT p.key, p.image, count(*) FROM games JOIN positions p ON p.id = games.id << {TURN_BITS} "
+            f"{self._join} GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2"
+        )
+        found: dict[Key, tuple[Position, int]] = {}
+        for packed, image, games in self.index.connection.execute(query):
+            position = placed(packed, image)
+            keys = [self.key(seen) for seen, _ in self._views(position)]
+            own = Position.initial(position.variant)
+            if self.key(own) in keys:
+                known, first = self.key(own), own
+            else:
+                known, first = next((key for key in keys if key in found), keys[0]), position
+            start, others = found.get(known, (first, 0))
+            found[known] = start, others + games
+        return sorted(found.values(), key=lambda start: -start[1])
 
     def _views(self, position: Position) -> Iterator[tuple[Position, bool]]:
         """Yield the positions that count as this one, each with whether its colours are exchanged."""
@@ -173,24 +221,20 @@ class Explorer:
     def _where(self, key: Key, alias: str = "p") -> tuple[str, tuple[Any, ...]]:
         return (f"{alias}.key = ?", key[:1]) if self.symmetry else (f"{alias}.key = ? AND {alias}.image = ?", key)
 
-    def _visits(self, key: Key) -> tuple[Tally, int]:
-        where, values = self._where(key)
-        query = (
-            f"SELECT {_SUMS}, sum(p.id & {(1 << TURN_BITS) - 1} = g.turns) FROM positions p {self._join} "
-            f"JOIN games g ON g.id = p.id >> {TURN_BITS} WHERE {where}"
-        )
-        *sums, ended = self.index.connection.execute(query, values).fetchone()
-        return (Tally(*sums), ended) if sums[0] else (Tally(), 0)
+    def _visits(self, key: Key) -> Iterator[tuple[Key | None, Tally, int]]:
+        """Yield the positions reached in one turn from here with what became of the games, and how many ended here.
 
-    def _played(self, key: Key) -> Iterator[tuple[Key, Tally]]:
-        """Yield the positions that were reached in one turn from here, with what became of the games."""
+        The games that ended here or aren't followed further come with None for the position.
+        """
         where, values = self._where(key)
         query = (
-            f"SELECT n.key, {self._image}, {_SUMS} FROM positions p {self._join} JOIN positions n ON n.id = p.id + 1 "
-            f"JOIN games g ON g.id = p.id >> {TURN_BITS} WHERE {where} GROUP BY 1, 2"
+            f"SELECT n.key, {self._image}, {_SUMS}, sum(p.id & {MOST_TURNS} = g.turns) FROM positions p {self._join} "
+            f"LEFT JOIN positions n ON n.id = p.id + 1 WHERE {where} GROUP BY {'1' if self.symmetry else '1, 2'}"
         )
-        for reached, image, *sums in self.index.connection.execute(query, values):
-            yield (reached, image), Tally(*sums)
+        for reached, image, *sums, ended in self.index.connection.execute(query, values):
+            tally = Tally(*sums)
+            tally.last = tally.last.replace("!", "?")
+            yield (None, tally, ended) if reached is None else ((reached, image), tally, 0)
 
     @property
     def _image(self) -> str:
@@ -198,64 +242,81 @@ class Explorer:
 
     def _turned(self, key: Key) -> Key:
         """Give what the position of a key is known by with its colours exchanged."""
-        position = unpacked(key[0])
-        if key[1] is not None:
-            position = next(image for image in map(position.image, SYMMETRIES) if canonical_key(image) == key)
+        position = unpacked(key[0]) if key[1] is None else placed(key[0], key[1])
         return self.key(exchanged(position))
 
     def _turns_to(self, position: Position, keys: Mapping[Key, Any]) -> Iterator[tuple[Key, Turn, str, Position]]:
         """Yield the turn that leads to each of some keys, of several the shortest to write, and the position after."""
         found: dict[Key, tuple[Turn, str, Position]] = {}
-        for turn in position.turns() if keys else ():
-            after = position.play(turn)
-            key = self.key(after)
-            if key in keys:
-                text = turn_text(write_turn(turn, position, after))
-                if key not in found or len(text) < len(found[key][1]):
-                    found[key] = turn, text, after
+        for turns in (_legal_turns, _careless_turns):
+            for turn, after in turns(position) if len(found) < len(keys) else ():
+                key = self.key(after)
+                if key in keys:
+                    text = turn_text(write_turn(turn, position, after))
+                    if key not in found or len(text) < len(found[key][1]):
+                        found[key] = turn, text, after
         for key, (turn, text, after) in found.items():
             yield key, turn, text, after
 
     def _detail(self, position: Position, moves: list[Move], names: int, samples: int) -> None:
         """Fill in players and sample games."""
         players: dict[Key, Counter[str]] = {}
-        games: dict[Key, list[int]] = {}
+        games: dict[Key, set[int]] = {}
         for seen, turned in self._views(position):
             mover = seen.to_move.word
             where, values = self._where(self.key(seen))
             query = (
-                f"SELECT n.key, {self._image}, p.id >> {TURN_BITS} AS game, g.{mover} FROM positions p {self._join} "
-                f"JOIN positions n ON n.id = p.id + 1 JOIN games g ON g.id = p.id >> {TURN_BITS} WHERE {where}"
+                f"SELECT n.key, {self._image}, games.id, games.{mover} FROM positions p {self._join} "
+                f"JOIN positions n ON n.id = p.id + 1 JOIN games ON games.id = g.game WHERE {where}"
             )
             turned_key = cache(self._turned)
             for reached, image, game, name in self.index.connection.execute(query, values):
                 key = turned_key((reached, image)) if turned else (reached, image)
                 if name:
                     players.setdefault(key, Counter())[name] += 1
-                listed = games.setdefault(key, [])
-                if len(listed) < samples:
-                    listed.append(game)
+                games.setdefault(key, set()).add(game)
         for move in moves:
             key = self.key(move.position)
             ranked = sorted(players.get(key, Counter()).items(), key=lambda item: (-item[1], item[0]))
             move.players = ranked[:names]
-            move.samples = [
-                (row["source"] or "", row["game"]) for _, row in self.index.rows(sorted(set(games.get(key, ()))))
-            ]
+            first = sorted(games.get(key, ()))[:samples]
+            move.samples = [(row["source"] or "", row["game"]) for _, row in self.index.rows(first)]
 
 
-_SUMS = (
-    "count(*), sum(g.winner IS 'white'), sum(g.winner IS 'black'), sum(g.winner IS NULL AND g.result <> '*'), "
-    "sum(g.turns), sum(ifnull(g.white_captures, 0) + ifnull(g.black_captures, 0)), max(ifnull(g.date, ''))"
+def _legal_turns(position: Position) -> Iterator[tuple[Turn, Position]]:
+    for turn in position.turns():
+        yield turn, position.play(turn)
+
+
+def _careless_turns(position: Position) -> Iterator[tuple[Turn, Position]]:
+    """Yield the turns that leave rows standing as well, as games read with --lenient have them."""
+    mover = position.to_move
+    for before in position.removals(mover, partial=True):
+        middle = position.take(before)
+        for push in middle.pushes():
+            pushed = middle.entered(push)
+            for after in pushed.removals(mover, partial=True):
+                yield Turn(push, before, after), pushed.take(after).passed()
+
+
+_FACTS = (
+    "id, winner IS 'white', winner IS 'black', winner IS NULL AND result <> '*', turns, "
+    "ifnull(white_captures, 0) + ifnull(black_captures, 0), day(date)"
 )
+_SUMS = "count(*), sum(g.white), sum(g.black), sum(g.draw), sum(g.turns), sum(g.captures), max(g.day)"
 
 
 @dataclass(slots=True)
 class Branch:
-    """A move in the tree with the moves after it; ``line`` are the texts that lead here, its own the last."""
+    """A move in the tree with the moves after it.
+
+    ``line`` are the texts that lead here from where the tree begins, its own the last; ``share`` is the move's part, 0
+    to 1, in the visits of the position that it was played in.
+    """
 
     move: Move
     line: tuple[str, ...]
+    share: float
     branches: list["Branch"]
 
     def flat(self) -> Iterator["Branch"]:
@@ -288,5 +349,5 @@ def tree(
             behind = tree(
                 explorer, move.position, turns - 1, least=least, names=names, samples=samples, step=step, line=here
             )
-            found.append(Branch(move, here, behind))
+            found.append(Branch(move, here, move.tally.times / node.visits, behind))
     return found

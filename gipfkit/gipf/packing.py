@@ -158,6 +158,17 @@ class Head:
     COUNT = MOST_PIECES
 
 
+def placed(key: bytes, symmetry: int) -> Position:
+    """Give the position that ``canonical_key`` gives this key and symmetry for.
+
+    >>> position = Position.initial().image(1)
+    >>> placed(*canonical_key(position)) == position
+    True
+    """
+    least = unpacked(key)
+    return next(image for image in map(least.image, SYMMETRIES) if canonical_key(image) == (key, symmetry))
+
+
 def exchanged(position: Position) -> Position:
     """Give the position with the colours exchanged: the same for play, as seen from the other side."""
     return Position(

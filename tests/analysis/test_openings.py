@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from indexes import imaged
+from indexed_games import games, imaged, indexed
 from records import random_record, random_turns, written
 
 from gipfkit.analysis.index import Index
@@ -17,18 +17,6 @@ from gipfkit.gipf.position import Position
 from gipfkit.gipf.variant import BASIC, STANDARD, TOURNAMENT, VARIANTS, Variant
 from gipfkit.record import Record, TurnList, WrittenPush, WrittenTurn
 from gipfkit.replay import replay
-
-
-def indexed(records: list[Record], turns: int = 1000) -> Index:
-    index = Index.temporary()
-    for record in records:
-        index.add(replay(record), turns=turns)
-    return index
-
-
-def games(seed: int, variant: Variant, number: int, most: int = 6) -> list[Record]:
-    """Short random games; few first moves are as good as others, so that lines meet."""
-    return [random_record(seed * 1000 + k, variant, 1 + (seed + k) % most) for k in range(number)]
 
 
 def shape(branches: list[Branch]) -> object:
@@ -177,3 +165,88 @@ def test_only_the_chosen_games_are_counted() -> None:
         assert Explorer(index).node(start).visits == 9
         assert Explorer(index, chosen=[2, 3]).node(start).visits == 2
         assert Explorer(index, chosen=[]).node(start).visits == 0
+
+
+def listed(text: str, **tags: str) -> Record:
+    """A game of basic by the spots entered."""
+    turns = tuple(WrittenTurn(WrittenPush(None, spot)) for spot in text.split())
+    return Record((("Variant", "basic"), *tags.items()), TurnList(turns), number=int(tags.pop("Round", "1")))
+
+
+def test_two_explorers_of_one_index_look_at_their_own_games() -> None:
+    start = Position.initial(BASIC)
+    with indexed([listed("b3"), listed("b3"), listed("c2")]) as index:
+        one, two, every = Explorer(index, chosen=[1]), Explorer(index, chosen=[2, 3, 3]), Explorer(index)
+        assert [explorer.node(start).visits for explorer in (one, two, every)] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("dates", "last"),
+    [
+        (["2000.08.26", "2000.??.??"], "2000.08.26"),
+        (["2000.??.??", "1999.12.31"], "2000.??.??"),
+        (["2000-08-26", "2000.9.1"], "2000.09.01"),
+        (["yesterday", "1999"], "1999.??.??"),
+        (["yesterday", "?"], ""),
+    ],
+)
+def test_the_last_date_is_the_latest_as_far_as_dates_are_known(dates: list[str], last: str) -> None:
+    with indexed([listed("b3", Date=date) for date in dates]) as index:
+        assert Explorer(index).node(Position.initial(BASIC)).moves[0].tally.last == last
+    merged = Tally()
+    for date in dates:
+        with indexed([listed("b3", Date=date)]) as index:
+            merged.add(Explorer(index).node(Position.initial(BASIC)).tally)
+    assert merged.last == last
+
+
+def test_rows_left_standing_are_followed_where_they_were_allowed() -> None:
+    start = Position.from_text("4/wwww1/6/7/6/5/4 w 9/9 0/0 - basic")
+    turns = [WrittenTurn(WrittenPush(None, "h2")), WrittenTurn(WrittenPush(None, "h3"))]
+    record = Record((("Position", start.to_text()), ("SetUp", "1")), TurnList(tuple(turns)))
+    played = replay(record, lenient=True)
+    assert played.played == 2
+    with Index.temporary() as index:
+        index.add(played)
+        node = Explorer(index).node(start)
+    assert [(move.text, move.position) for move in node.moves] == [("h2", played.positions[1])]
+    assert node.visits == 1
+
+
+def test_sample_games_are_the_first_that_made_the_move() -> None:
+    with indexed([listed("b3", Round=str(number)) for number in (1, 2, 3, 4)]) as index:
+        (move,) = Explorer(index, chosen=[4, 3, 2]).node(Position.initial(BASIC), samples=2).moves
+    assert move.samples == [("", 2), ("", 3)]
+
+
+def test_a_game_that_came_by_with_colours_exchanged_too_is_one_game() -> None:
+    here = replay(listed("b3")).positions[1]
+    with indexed([listed("b3")]) as index:
+        there = exchanged(here)
+        other = Record((("Position", there.to_text()), ("SetUp", "1")), TurnList((WrittenTurn(None),)))
+        number = index.add(replay(other))
+        # The second game's position is made one of the first game's.
+        index.connection.execute("UPDATE positions SET id = (1 << 20) + 2 WHERE id >> 20 = ?", (number,))
+        assert Explorer(index, colour_swap=True).games_through(here) == 1
+        assert Explorer(index).games_through(here) == 1
+
+
+@pytest.mark.parametrize("symmetry", [True, False])
+def test_each_start_of_a_collection_is_given_with_its_games(symmetry: bool) -> None:
+    own = Position.from_text("1w2/5/6/7/6/5/2b1 w 11/11 0/0 - basic")
+    records = [
+        imaged(listed("b3 c2"), 4),
+        listed("b3"),
+        *[imaged(random_record(k, TOURNAMENT, 2), 3) for k in range(3)],
+        Record((("Position", own.image(5).to_text()), ("SetUp", "1"))),
+    ]
+    with indexed(records) as index:
+        starts = Explorer(index, symmetry=symmetry).starts()
+        chosen = Explorer(index, symmetry=symmetry, chosen=[1, 6]).starts()
+    expected = [(Position.initial(TOURNAMENT), 3), (Position.initial(BASIC), 2), (own.image(5), 1)]
+    if symmetry:
+        assert starts == expected
+    # The start of basic has six images that are itself; symmetry 4 is one of them.
+    assert dict(starts)[own.image(5)] == 1
+    assert len(starts) == 3
+    assert [games for _, games in chosen] == [1, 1]
