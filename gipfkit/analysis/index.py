@@ -132,14 +132,26 @@ class Index:
         """Close the file."""
         self.connection.close()
 
-    def add(self, played: Replay, row: Row | None = None, *, file: int | None = None, turns: int = MOST_TURNS) -> int:
-        """Add a game with its first ``turns`` turns; give its number. ``row`` is its row of the game table."""
+    def add(
+        self,
+        played: Replay,
+        row: Row | None = None,
+        *,
+        file: int | None = None,
+        turns: int = MOST_TURNS,
+        whole: bool = True,
+    ) -> int:
+        """Add a game with its first ``turns`` turns; give its number. ``row`` is its row of the game table.
+
+        Without ``whole`` the record isn't kept, which takes longer than all the rest.
+        """
         number, record = self._next_game, played.record
         self._next_game += 1
         row = row or game_row(played)
         values = [number, file, record.line, record.notation, *(_storable(row[name]) for name in _GAME_COLUMNS)]
         self.connection.execute(f"INSERT INTO games VALUES ({', '.join('?' * len(values))})", values)
-        self.connection.execute("INSERT INTO records VALUES (?, ?)", (number, pack(record)))
+        if whole:
+            self.connection.execute("INSERT INTO records VALUES (?, ?)", (number, pack(record)))
         first = number << TURN_BITS
         keys = ((first + k, *entry) for k, entry in enumerate(entries(played, turns)))
         self.connection.executemany(
