@@ -67,6 +67,7 @@ _GAME = (
     Column("result", TEXT, _RESULTS, "the settled result: the board's, else the record's own word"),
     Column("winner", TEXT, "white, black", "the winner; empty in a draw and in an unfinished game"),
     Column("termination", TEXT, _TERMINATIONS, "how the game ended; empty where nothing tells it"),
+    Column("opening", TEXT, "code", "the opening's code, such as S3-041; empty without a turn and from another start"),
     Column(
         "first_capture", WHOLE, "turn", "the turn of the first capture by either side; empty where nothing was captured"
     ),

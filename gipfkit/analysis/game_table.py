@@ -5,6 +5,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gipfkit.analysis.branching import notation_pushes_total
+from gipfkit.analysis.opening_codes import code_of_game
 from gipfkit.gipf.board import BIT, BLACK, WHITE, Colour
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.quick import State
@@ -93,6 +94,8 @@ def _facts(walk: Walk) -> Row:
         row[f"{name}_gipfs_lost"] = sum(what.gipfs_captured for k, what in removed.items() if k % 2 != own)
         row[f"{name}_gipfs_taken_back"] = sum(what.gipfs_back for k, what in removed.items() if k % 2 == own)
         row[f"{name}_gipfs_left"] = end.gipf_count(side)
+    entered = row["white_gipfs_entered"], row["black_gipfs_entered"]
+    row["opening"] = code_of_game(start, states, entered)
     return row
 
 
@@ -215,7 +218,7 @@ def _with_both_kinds(
 
 
 _NO_FACTS: Row = dict.fromkeys(
-    ["first_capture", "largest_removal", "lead_changes", "branching_mean"]
+    ["opening", "first_capture", "largest_removal", "lead_changes", "branching_mean"]
     + [
         f"{side}_{what}"
         for side in ("white", "black")
