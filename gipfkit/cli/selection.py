@@ -129,7 +129,7 @@ class Selection:
                 continue
             played = self.replay(item)
             row = game_row(played)
-            if self._chosen(row):
+            if self.takes(row):
                 yield row, played
 
     def of_index(self, index: Index) -> Iterator[tuple[Row, Replay]]:
@@ -161,7 +161,7 @@ class Selection:
             number, row = item
             played = None if ready else self.replay(index.record(number))
             row = game_row(played) if played else row
-            if self._chosen(row):
+            if self.takes(row):
                 yield number, row, played
 
     def _say(self, finding: Finding) -> None:
@@ -169,7 +169,8 @@ class Selection:
         self.exit_code = max(self.exit_code, exit_code([finding]))
         say(finding)
 
-    def _chosen(self, row: Row) -> bool:
+    def takes(self, row: Row) -> bool:
+        """Count a game that was read, and say whether it is chosen."""
         self.read += 1
         if not self.filters(row):
             return False
