@@ -193,8 +193,43 @@ _VARIANT = (
     *_ENDINGS,
 )
 
-GAME, TURN, PLAYER, VARIANT = "game", "turn", "player", "variant"
-COLUMNS: Mapping[str, tuple[Column, ...]] = {GAME: _GAME, TURN: _TURN, PLAYER: _PLAYER, VARIANT: _VARIANT}
+# Of a move in the opening tree: where it was played and what it leads to.
+_MOVE = (
+    Column("variant", TEXT, "basic, standard, tournament", "the variant"),
+    Column("start", TEXT, "position text", "where the tree begins; empty for the variant's own start"),
+    Column("depth", WHOLE, "turns", "the turns from there to this move, itself included"),
+    Column("line", TEXT, "turns", "those turns, the move the last"),
+    Column("move", TEXT, "turn", "the move, as it is in the orientation of the line"),
+)
+_NAMED = (
+    Column("opening", TEXT, "code", "the opening's code, without the tournament's GIPF-pieces; empty elsewhere"),
+    Column("opening_name", TEXT, "", "the last name on the line, from the file of --names"),
+)
+_MOVES = (
+    *_MOVE,
+    Column("played", WHOLE, "times", "how often the move, or one that leads to the same position, was played here"),
+    Column("share", REAL, "0 to 1", "played, as a share of the visits of the position that it was played in"),
+    Column("reached", WHOLE, "games", "games that came to the position after the move by any way, this or another"),
+    Column("white_wins", WHOLE, "games", "games won by White, of those in which the move was played here"),
+    Column("draws", WHOLE, "games", "games drawn"),
+    Column("black_wins", WHOLE, "games", "games won by Black"),
+    *_score("white_", " of White"),
+    Column("length_mean", REAL, "turns", "mean length of the games"),
+    Column("captures_mean", REAL, "pieces a game", "pieces captured by both sides in the whole game"),
+    Column("players", TEXT, "names", "who played the move most often, with how often"),
+    Column("last", TEXT, "yyyy.mm.dd", "the latest date; unknown parts are question marks"),
+    Column("games", TEXT, "games", "the first games that played the move: source and number"),
+    *_NAMED,
+)
+
+GAME, TURN, PLAYER, VARIANT, MOVE = "game", "turn", "player", "variant", "move"
+COLUMNS: Mapping[str, tuple[Column, ...]] = {
+    GAME: _GAME,
+    TURN: _TURN,
+    PLAYER: _PLAYER,
+    VARIANT: _VARIANT,
+    MOVE: _MOVES,
+}
 
 
 def names_of(table: str) -> list[str]:
