@@ -10,7 +10,11 @@ from gipfkit.walk import Walk, walked
 
 
 class LineError(ValueError):
-    """A line that can't be played; the message names the turn and says why."""
+    """A line that can't be played; the message names the turn and says why, ``turn`` is its number from 1."""
+
+    def __init__(self, message: str, turn: int = 0):
+        super().__init__(message)
+        self.turn = turn
 
 
 def played_out(start: Position, text: str) -> list[tuple[str, Position]]:
@@ -27,7 +31,7 @@ def played_out(start: Position, text: str) -> list[tuple[str, Position]]:
     for number, written in enumerate(main.turns, 1):
         if written.unreadable is not None:
             unread = shortened(written.unreadable)
-            raise LineError(f"turn {number} ({unread}): {explain(written.unreadable)}")
+            raise LineError(f"turn {number} ({unread}): {explain(written.unreadable)}", number)
     _check(walk, main)
     positions = walk.positions
     return [
@@ -47,7 +51,14 @@ def _turns(text: str, start: Position) -> TurnList:
 
 
 def _check(walk: Walk, main: TurnList) -> None:
+    number = len(walk.steps) + 1
+    if walk.failure:
+        text = turn_text(main.turns[number - 1])
+        raise _refused(number, text, walk.failure.message, walk.failure.hint)
     for finding in walk.findings(main):
         if finding.severity == ERROR or finding.code == "removal-ambiguous":
-            hint = f" ({finding.hint})" if finding.hint else ""
-            raise LineError(f"turn {finding.turn} ({finding.text}): {finding.message}{hint}")
+            raise _refused(finding.turn or 0, finding.text or "", finding.message, finding.hint)
+
+
+def _refused(number: int, text: str, message: str, hint: str | None) -> LineError:
+    return LineError(f"turn {number} ({shortened(text)}): {message}{f' ({hint})' if hint else ''}", number)

@@ -27,6 +27,22 @@ def draw(position: Position, *, unicode: bool = True) -> str:
     return "\n".join(["".join(row).rstrip() for row in rows] + ["", *_state(position, signs)])
 
 
+def draw_small(position: Position, *, unicode: bool = True) -> str:
+    """Draw the spots alone, 13 lines of 13 characters.
+
+    >>> print(draw_small(Position.initial(), unicode=False).splitlines()[3])
+    W   .   .   W
+    """
+    signs = _UNICODE if unicode else _ASCII
+    rows = [[" "] * 13 for _ in range(13)]
+    for point in HEXAGON.points():
+        name = HEXAGON.name(point)
+        if name not in DOTS:
+            row, column = _cell(point)
+            rows[row - 2][(column // _WIDTH - 1) * 2] = signs[_kind(position, BIT[name])]
+    return "\n".join("".join(row).rstrip() for row in rows)
+
+
 def _cell(point: Point) -> tuple[int, int]:
     """Give the row from the top and the column of a point's first character."""
     x, y = point

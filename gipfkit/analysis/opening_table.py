@@ -1,0 +1,95 @@
+"""The opening tree as a table: one row a move (``columns.COLUMNS["move"]``)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from gipfkit.analysis.game_table import Row
+from gipfkit.analysis.lines import played_out
+from gipfkit.analysis.opening_codes import code_of
+from gipfkit.analysis.opening_names import Names
+from gipfkit.analysis.openings import Branch, Tally
+from gipfkit.gipf.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """Where a tree begins: a start and the turns after it, with the positions that they lead through."""
+
+    turns: tuple[str, ...]
+    positions: tuple[Position, ...]
+
+    @classmethod
+    def of(cls, start: Position, moves: str = "") -> "Root":
+        """Play some turns from a start; a ``LineError`` names the one that can't be played."""
+        line = played_out(start, moves) if moves.strip() else []
+        return cls(tuple(turn for turn, _ in line), (start, *(position for _, position in line)))
+
+    @property
+    def start(self) -> Position:
+        """The position before the first turn."""
+        return self.positions[0]
+
+    @property
+    def here(self) -> Position:
+        """The position after the last turn: the tree's root."""
+        return self.positions[-1]
+
+    @property
+    def stated(self) -> str | None:
+        """The start as a position text; None for the variant's own."""
+        return None if self.start == Position.initial(self.start.variant) else self.start.to_text()
+
+
+def move_rows(root: Root, branches: Sequence[Branch], names: Names) -> Iterator[Row]:
+    """Yield the row of each move of a tree, each before those behind it."""
+    yield from _rows(root, branches, names, root.positions)
+
+
+def _rows(root: Root, branches: Sequence[Branch], names: Names, line: tuple[Position, ...]) -> Iterator[Row]:
+    for branch in branches:
+        positions = (*line, branch.move.position)
+        yield _row(root, branch, names, positions)
+        yield from _rows(root, branch.branches, names, positions)
+
+
+def _row(root: Root, branch: Branch, names: Names, positions: tuple[Position, ...]) -> Row:
+    move = branch.move
+    return {
+        **place(root, branch.line),
+        "played": move.tally.times,
+        "share": branch.share,
+        "reached": move.reached,
+        **tally_row(move.tally),
+        "length_mean": move.tally.turns / move.tally.times,
+        "captures_mean": move.tally.captures / move.tally.times,
+        "players": ", ".join(f"{name} {times}" for name, times in move.players) or None,
+        "last": move.tally.last or None,
+        "games": ", ".join(f"{source} game {number}".strip() for source, number in move.samples) or None,
+        "opening": code_of(*positions[:3]),
+        "opening_name": names.along(positions),
+    }
+
+
+def place(root: Root, line: tuple[str, ...]) -> Row:
+    """Give the columns that say where a move stands; ``line`` are the turns from the root."""
+    turns = (*root.turns, *line)
+    return {
+        "variant": root.start.variant.name,
+        "start": root.stated,
+        "depth": len(turns),
+        "line": " ".join(turns),
+        "move": turns[-1],
+    }
+
+
+def tally_row(tally: Tally, prefix: str = "") -> Row:
+    """Give the columns of results and score; score and interval are empty without a finished game."""
+    low, high = tally.interval or (None, None)
+    return {
+        f"{prefix}white_wins": tally.white,
+        f"{prefix}draws": tally.draws,
+        f"{prefix}black_wins": tally.black,
+        f"{prefix}white_score": tally.score,
+        f"{prefix}white_score_low": low,
+        f"{prefix}white_score_high": high,
+    }

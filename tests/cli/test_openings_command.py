@@ -1,0 +1,248 @@
+import csv
+import io
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from gipfkit.analysis.columns import COLUMNS, names_of
+from gipfkit.analysis.indexing import update
+from gipfkit.cli import cli
+from gipfkit.reading import read_text
+from gipfkit.replay import replay
+
+ROOT = Path(__file__).parent.parent.parent
+SAMPLES = ROOT / "samples"
+HEAD = '[Date "{date}"]\n[White "{white}"]\n[Black "{black}"]\n[Variant "{variant}"]\n[Termination "resignation"]\n\n'
+
+
+def game(turns: str, result: str = "1-0", variant: str = "basic", white: str = "Ann", date: str = "2001.01.01") -> str:
+    return f"{HEAD.format(date=date, white=white, black='Bob', variant=variant)}{turns} {result}\n\n"
+
+
+GAMES = (
+    game("b3 h3 d2")
+    + game("d2 h3 b3", "0-1", date="2003.02.01")
+    + game("d2 h3 b3", white="Cid")
+    + game("d2 h3 b4", "1/2-1/2")
+    + game("b3 h3", variant="standard")
+    + game("Ge8 Gb2 Gh2", variant="tournament", date="2002.??.??")
+)
+
+
+def run(*arguments: str | Path | int, stdin: str | None = None) -> Result:
+    result = CliRunner().invoke(cli, ["openings", *map(str, arguments)], input=stdin)
+    if result.exception and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result
+
+
+def rows(*arguments: str | Path | int, stdin: str | None = GAMES) -> list[dict[str, object]]:
+    found: list[dict[str, object]] = json.loads(run("-", *arguments, "--format", "json", stdin=stdin).stdout)
+    return found
+
+
+@pytest.fixture
+def index(tmp_path: Path) -> Path:
+    (tmp_path / "games.gipf").write_text(GAMES)
+    update(tmp_path / "games.gipfdb", [str(tmp_path / "games.gipf")])
+    return tmp_path / "games.gipfdb"
+
+
+def test_a_tree_for_each_start_most_games_first() -> None:
+    lines = run("-", stdin=GAMES).stdout.splitlines()
+    assert lines == [
+        "basic, 4 games  White 0.625 (0.219 to 0.908)",
+        "├── b4  3 games  75%  White 0.500 (0.125 to 0.875)  B4",
+        "│   └── f7  3 games  100%  White 0.500 (0.125 to 0.875)  B4-59",
+        "└── b3  1 game   25%  White 1.000 (0.207 to 1.000)  B3",
+        "    └── h3  1 game  100%  White 1.000 (0.207 to 1.000)  B3-96",
+        "",
+        "standard, 1 game  White 1.000 (0.207 to 1.000)",
+        "└── b3  1 game  100%  White 1.000 (0.207 to 1.000)  S5",
+        "    └── h3  1 game  100%  White 1.000 (0.207 to 1.000)  S5-148",
+        "",
+        "tournament, 1 game  White 1.000 (0.207 to 1.000)",
+        "└── Gb2  1 game  100%  White 1.000 (0.207 to 1.000)  T1",
+        "    └── Ge8  1 game  100%  White 1.000 (0.207 to 1.000)  T1-22",
+    ]
+
+
+def test_a_row_has_the_documented_columns() -> None:
+    found = rows("--turns", 3, "--variant", "basic")
+    assert all(list(row) == names_of("move") for row in found)
+    row = next(row for row in found if row["line"] == "b4 f7 c2")
+    assert {name: value for name, value in row.items() if not isinstance(value, float)} == {
+        "variant": "basic",
+        "start": None,
+        "depth": 3,
+        "move": "c2",
+        "line": "b4 f7 c2",
+        "played": 2,
+        "reached": 3,
+        "white_wins": 1,
+        "draws": 0,
+        "black_wins": 1,
+        "players": "Ann 1, Cid 1",
+        "last": "2003.02.01",
+        "games": "<stdin> game 2, <stdin> game 3",
+        "opening": "B4-59",
+        "opening_name": None,
+    }
+    assert (row["share"], row["white_score"], row["length_mean"], row["captures_mean"]) == (2 / 3, 0.5, 3.0, 0.0)
+
+
+@pytest.mark.parametrize("name", ["table", "csv", "tsv", "json", "ndjson", "markdown"])
+def test_every_format_has_every_move(name: str) -> None:
+    result = run("-", "--format", name, stdin=GAMES)
+    assert result.exit_code == 0
+    assert result.stdout.count("Gb2 Ge8") == 1
+    if name == "csv":
+        assert len(list(csv.DictReader(io.StringIO(result.stdout)))) == 8
+
+
+def test_after_some_turns_the_tree_begins_there_and_counts_them() -> None:
+    found = rows("--after", "1. b3 h3", "--turns", 1)
+    assert [(row["variant"], row["line"], row["depth"]) for row in found] == [("basic", "b3 h3 d2", 3)]
+    assert run("-", "--after", "b3 h3", stdin=GAMES).stdout.splitlines()[0].startswith("basic, after b3 h3, 1 game  ")
+    # As an image, which b3 in the corner of another side is: the moves come in the orientation asked for.
+    (row,) = rows("--after", "Gh2 Ge8", "--turns", 1)
+    assert (row["line"], row["opening"]) == ("Gh2 Ge8 Gb2", "T1-22")
+
+
+@pytest.mark.parametrize(
+    ("turns", "message"),
+    [
+        ("Ge8 Gb9", "turn 2 (Gb9): "),
+        ("Ge8 Gb2 Ge8", "turn 3 (Ge8): Ge8: e8 is occupied"),
+        ("b3 b4 b9-b2", "turn 3 (b9-b2): "),
+        ("b3 1-0", "write turns alone"),
+    ],
+)
+def test_an_unplayable_turn_after_which_to_begin_is_named(turns: str, message: str) -> None:
+    for stdin in (GAMES, ""):
+        result = run("-", "--after", turns, stdin=stdin)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert message in result.stderr
+
+
+def test_from_a_position_that_no_game_comes_to_nothing_is_shown() -> None:
+    start = "1w2/5/6/7/6/5/2b1 w 11/11 0/0 - basic"
+    result = run("-", "--from-position", start, stdin=GAMES)
+    assert (result.exit_code, result.stdout) == (0, f"basic from {start}, 0 games\n")
+    assert result.stderr == "note: no game came here\n"
+    assert run("-", "--from-position", start, "-q", stdin=GAMES).stderr == ""
+
+
+def test_from_a_position_that_games_come_to_late() -> None:
+    late = replay(read_text(game("b3 h3 d2 c6 f2 g6"))[0]).positions[5]
+    (row,) = rows("--from-position", late.to_text(), stdin=game("b3 h3 d2 c6 f2 g6"))
+    assert (row["line"], row["start"], row["opening"]) == ("g6", late.to_text(), None)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--from-position", "1w2/5/6/7/6/5/2b1 w 40/11 0/0 - basic"], "40 pieces are more than"),
+        (["--from-position", "nonsense"], "--from-position"),
+        (["--boards", "--format", "csv"], "--boards is for the tree"),
+        (["--turns", "0"], "--turns"),
+        (["--names", "nowhere.tsv"], "nowhere.tsv can't be read"),
+    ],
+)
+def test_wrong_use_exits_with_2(arguments: list[str], message: str) -> None:
+    result = run("-", *arguments, stdin=GAMES)
+    assert result.exit_code == 2
+    assert message in result.stderr
+
+
+def test_without_symmetry_images_stay_apart() -> None:
+    text = game("b3") + game("d2")
+    # d2 and b3 are no images of each other; g2 is one of b3's.
+    text += game("g2") + game("c6")
+    folded, apart = rows(stdin=text), rows("--no-symmetry", stdin=text)
+    assert sum(int(str(row["played"])) for row in folded) == len(apart) == 4
+    assert len(folded) < 4
+
+
+def test_rare_moves_are_left_out_and_games_are_named() -> None:
+    assert [row["line"] for row in rows("--min-games", 3)] == ["b4", "b4 f7"]
+    assert "<stdin> game 2, <stdin> game 3\n" in run("-", "--games", 2, stdin=GAMES).stdout
+    assert rows("--games", 1)[0]["games"] == "<stdin> game 2"
+
+
+def test_boards_stand_at_their_moves() -> None:
+    lines = run("-", "--boards", "--turns", 1, "--variant", "tournament", stdin=GAMES).stdout.splitlines()
+    assert len(lines) == 2 * 14
+    assert lines[14].startswith("└── Gb2")
+    assert "".join(lines[1:14]).count("◎") == 0
+    assert [line.split() for line in lines[15:]].count(["◎", "·", "·", "·"]) == 1
+
+
+def test_names_are_those_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "names.tsv"
+    path.write_text("# mine\nT1\tCorner\nbasic: b3 h3 d2\tFork\n")
+    found = rows("--names", path, "--turns", 3)
+    assert {str(row["line"]): row["opening_name"] for row in found if row["opening_name"]} == {
+        "b4 f7 c2": "Fork",
+        "b3 h3 d2": "Fork",
+        "Gb2": "Corner",
+        "Gb2 Ge8": "Corner",
+        "Gb2 Ge8 Gh2": "Corner",
+    }
+    path.write_text("T1 Corner\n")
+    result = run("-", "--names", path, stdin=GAMES)
+    assert result.exit_code == 2
+    assert f"{path}: line 1: write a code or moves, a tab and a name" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments", [[], ["--turns", "3"], ["--player", "cid"], ["--no-symmetry"], ["--after", "d2"], ["--colour-swap"]]
+)
+def test_an_index_gives_what_its_files_give(index: Path, arguments: list[str]) -> None:
+    plain = run(index.with_suffix(".gipf"), *arguments, "--format", "json")
+    held = run(index, *arguments, "--format", "json")
+    assert (held.exit_code, held.stdout, held.stderr) == (plain.exit_code, plain.stdout, plain.stderr)
+    assert json.loads(held.stdout)
+
+
+def test_an_index_is_given_alone_and_as_it_is(index: Path) -> None:
+    for arguments in ([SAMPLES], ["--lenient"], ["--from", "tagged"]):
+        result = run(index, *arguments)
+        assert result.exit_code == 2
+        assert "index" in result.stderr
+
+
+def test_a_damaged_index_is_answered_in_a_sentence(index: Path) -> None:
+    with sqlite3.connect(index) as connection:
+        connection.execute("DROP TABLE positions")
+    connection.close()
+    result = run(index)
+    assert result.exit_code == 2
+    assert "make it anew" in result.stderr
+
+
+def test_games_with_errors_count_as_far_as_they_go() -> None:
+    result = run("-", stdin=game("b3 b4 b9-b1 c2"))
+    assert result.exit_code == 1
+    assert "1 game has errors" in result.stderr
+    assert "b4" in result.stdout
+
+
+def test_an_unreadable_path_exits_with_2(tmp_path: Path) -> None:
+    assert run(tmp_path / "nothing.gipf").exit_code == 2
+
+
+def test_the_columns_are_explained() -> None:
+    result = run("--columns")
+    assert result.exit_code == 0
+    for column in COLUMNS["move"]:
+        assert f"| `{column.name}` |" in result.stdout
+
+
+def test_lines_are_not_cut() -> None:
+    moves = "b3 b4 c2 g2 d2 h3 f2 h4 g6 c6 f7 d7"
+    result = run("-", "--after", moves, stdin=game(moves))
+    assert result.stdout == f"basic, after {moves}, 1 game  White 1.000 (0.207 to 1.000)\n"
