@@ -176,8 +176,7 @@ _PLAYER = (
     *_ENDINGS,
 )
 
-_VARIANT = (
-    Column("variant", TEXT, "basic, standard, tournament", "the variant; empty for games that could not start"),
+_SUMMED = (
     Column("games", WHOLE, "games", "games played"),
     Column("finished", WHOLE, "games", "games with a result"),
     Column("white_wins", WHOLE, "games", "games won by White"),
@@ -191,6 +190,15 @@ _VARIANT = (
     Column("gipfs_entered_mean", REAL, "GIPF-pieces a game", "entered by both sides, in tournament games"),
     Column("gipfs_survived_share", REAL, "0 to 1", "share of them that stood on the board at the end"),
     *_ENDINGS,
+)
+_VARIANT = (
+    Column("variant", TEXT, "basic, standard, tournament", "the variant; empty for games that could not start"),
+    *_SUMMED,
+)
+_OPENING = (
+    Column("opening", TEXT, "code", "the opening's code, such as S3-041; empty for games that have none"),
+    Column("opening_name", TEXT, "", "the last name that the games' positions had, from the file of --names"),
+    *_SUMMED,
 )
 
 # Of a move in the opening tree: where it was played and what it leads to.
@@ -222,12 +230,13 @@ _MOVES = (
     *_NAMED,
 )
 
-GAME, TURN, PLAYER, VARIANT, MOVE = "game", "turn", "player", "variant", "move"
+GAME, TURN, PLAYER, VARIANT, OPENING, MOVE = "game", "turn", "player", "variant", "opening", "move"
 COLUMNS: Mapping[str, tuple[Column, ...]] = {
     GAME: _GAME,
     TURN: _TURN,
     PLAYER: _PLAYER,
     VARIANT: _VARIANT,
+    OPENING: _OPENING,
     MOVE: _MOVES,
 }
 
