@@ -6,13 +6,15 @@ from typing import TextIO
 
 import click
 
-from gipfkit.analysis.columns import COLUMNS, GAME, PLAYER, TEXT, TURN, VARIANT, Column, as_markdown, names_of
+from gipfkit.analysis.columns import COLUMNS, GAME, OPENING, PLAYER, TEXT, TURN, VARIANT, Column, as_markdown, names_of
 from gipfkit.analysis.game_table import Row
 from gipfkit.analysis.notes import Notes
-from gipfkit.analysis.summaries import Summary
+from gipfkit.analysis.opening_names import Names
+from gipfkit.analysis.summaries import OpeningSummary, Summary
 from gipfkit.analysis.turn_table import turn_rows
 from gipfkit.cli import options
 from gipfkit.cli.games import leave_if_nothing_was_read
+from gipfkit.cli.opening_names import names_option
 from gipfkit.cli.output import STANDARD_OUTPUT, opened
 from gipfkit.cli.selection import Selection, selecting
 from gipfkit.cli.streams import say
@@ -35,7 +37,7 @@ def _print_columns(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 @selecting
 @click.option(
     "--per",
-    type=click.Choice([TURN, *_OF_ALL, ALL]),
+    type=click.Choice([TURN, *_OF_ALL, OPENING, ALL]),
     default=VARIANT,
     show_default=True,
     help="A row for each of what; all writes the tables of games, players and variants.",
@@ -58,6 +60,7 @@ def _print_columns(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     metavar="FILE",
     help="Write to FILE, whole or not at all; with --per all to a folder, a file for each table.",
 )
+@names_option
 @click.option(
     "--columns",
     is_flag=True,
@@ -67,20 +70,24 @@ def _print_columns(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     help="Say what each column of each table means.",
 )
 @options.quiet
-def command(selection: Selection, per: str, format_: str, excel: bool, output: str | None, quiet: bool) -> None:
-    """Count what happened: tables of games, turns, players or variants.
+def command(
+    selection: Selection, per: str, format_: str, excel: bool, output: str | None, names: Names | None, quiet: bool
+) -> None:
+    """Count what happened: tables of games, turns, players, variants or openings.
 
     Games are read once, one at a time. What the tables can't show (columns that are empty or the same in every row,
     games with errors) is said on standard error. The exit status is that of validate.
     """
     if excel and format_ not in ("csv", "tsv"):
         raise click.UsageError("--excel is for csv and tsv")
+    if names and per != OPENING:
+        raise click.UsageError("--names is for --per opening")
     said: list[str] = []
     output = None if output in STANDARD_OUTPUT else output
     if per != ALL:
         with opened(output) as stream:
             _mark(stream, excel)
-            _write_one(per, _rows(selection, per), format_, excel, stream, said)
+            _write_one(per, _rows(selection, per, names or Names()), format_, excel, stream, said)
             leave_if_nothing_was_read(selection.read, selection.exit_code, output)
     elif output is not None:
         with whole_folder(output) as folder:
@@ -102,12 +109,17 @@ def _mark(stream: TextIO, excel: bool) -> None:
         stream.write("\ufeff")
 
 
-def _rows(selection: Selection, per: str) -> Iterator[Row]:
+def _rows(selection: Selection, per: str, names: Names) -> Iterator[Row]:
     if per == TURN:
         for _, played in selection.games():
             yield from turn_rows(played)
     elif per == GAME:
         yield from selection.rows()
+    elif per == OPENING:
+        openings = OpeningSummary()
+        for row, played in selection.games():
+            openings.add(row, names.of_game(played))
+        yield from openings.rows()
     else:
         summary = Summary.of(selection.rows())
         yield from summary.player_rows() if per == PLAYER else summary.variant_rows()
