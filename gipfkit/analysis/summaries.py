@@ -1,4 +1,4 @@
-"""Sums over games that can be added up: per player and per variant, with intervals of the scores.
+"""Sums over games that can be added up: per player, variant and opening, with intervals of the scores.
 
 A ``Sums`` holds whole numbers alone, so that parts of a collection counted apart add up to the whole exactly, in any
 order. Medians and quartiles come from the counts of each length.
@@ -195,6 +195,28 @@ class Summary:
                 yield _variant_row(name, self.variants[name])
 
 
+@dataclass(slots=True)
+class OpeningSummary:
+    """Sums per opening, by code and name; parts merge into the whole."""
+
+    openings: dict[tuple[str | None, str | None], Sums] = field(default_factory=dict)
+
+    def add(self, row: Row, name: str | None = None) -> None:
+        """Add a game's row; ``name`` is its opening's."""
+        self.openings.setdefault((row["opening"], name), Sums()).add(row)
+
+    def merge(self, other: "OpeningSummary") -> None:
+        """Add the sums of other games."""
+        for opening, sums in other.openings.items():
+            self.openings.setdefault(opening, Sums()).merge(sums)
+
+    def rows(self) -> Iterator[Row]:
+        """Yield a row for each opening, those with most games first."""
+        ranked = sorted(self.openings.items(), key=lambda item: (-item[1].games, [word or "" for word in item[0]]))
+        for (code, name), sums in ranked:
+            yield {"opening": code, "opening_name": name, **_summed(sums)}
+
+
 def _player_row(name: str, sums: Sums) -> Row:
     games = sums.games
     as_white = sums.finished("white") + sums.open_games["white"]
@@ -219,9 +241,13 @@ def _player_row(name: str, sums: Sums) -> Row:
 
 
 def _variant_row(name: str | None, sums: Sums) -> Row:
+    return {"variant": name, **_summed(sums)}
+
+
+def _summed(sums: Sums) -> Row:
+    """Give what is said of the games of a variant or an opening, White's side first."""
     games = sums.games
     return {
-        "variant": name,
         "games": games,
         "finished": sums.finished("white"),
         "white_wins": sums.with_points(2),

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TextIO
 
 import click
@@ -11,11 +10,12 @@ from gipfkit.analysis.columns import COLUMNS, MOVE, as_markdown
 from gipfkit.analysis.game_table import Row
 from gipfkit.analysis.index import MOST_TURNS
 from gipfkit.analysis.lines import LineError
-from gipfkit.analysis.opening_names import Names, NamesError
+from gipfkit.analysis.opening_names import Names
 from gipfkit.analysis.opening_table import Root, move_rows
 from gipfkit.analysis.openings import Branch, Explorer, tree
 from gipfkit.cli import options
 from gipfkit.cli.opening_games import Chosen, indexed
+from gipfkit.cli.opening_names import names_option
 from gipfkit.cli.output import FORMATS, opened
 from gipfkit.cli.selection import Selection, selecting
 from gipfkit.cli.tables import write_table
@@ -26,23 +26,6 @@ from gipfkit.gipf.variant import VARIANTS
 TREE = "tree"
 # How many players and sample games a table names, where the number isn't given.
 _NAMED = 3
-
-
-class NamesType(click.ParamType[Names]):
-    """A file of names of openings."""
-
-    name = "file"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Names:
-        """Give the Names, or say which line is wrong."""
-        if isinstance(value, Names):
-            return value
-        try:
-            return Names.read(Path(str(value)).read_text(encoding="utf-8-sig").splitlines())
-        except (OSError, UnicodeDecodeError) as error:
-            self.fail(f"{value} can't be read as UTF-8: {error}", param, ctx)
-        except NamesError as error:
-            self.fail(f"{value}: {error}", param, ctx)
 
 
 class StartType(options.PositionType):
@@ -135,12 +118,7 @@ class View:
     metavar="N",
     help="Name up to N games for each move. [default: 3 in tables]",
 )
-@click.option(
-    "--names",
-    type=NamesType(),
-    metavar="FILE",
-    help="Names of openings: a line each, a code or moves, a tab, the name.",
-)
+@names_option
 @click.option(
     "--format",
     "format_",

@@ -7,7 +7,7 @@ from gipfkit.analysis.columns import COLUMNS, as_markdown, names_of
 from gipfkit.analysis.game_table import game_row, game_rows, game_table
 from gipfkit.analysis.notes import Notes, notes
 from gipfkit.analysis.simulation import simulate
-from gipfkit.analysis.summaries import Summary
+from gipfkit.analysis.summaries import OpeningSummary, Summary
 from gipfkit.analysis.turn_table import turn_rows, turn_table
 from gipfkit.gipf.variant import BASIC, TOURNAMENT
 from gipfkit.reading import read_text
@@ -31,6 +31,9 @@ def test_every_column_is_described(table: str) -> None:
 def test_rows_have_just_the_documented_columns() -> None:
     played = [replay(record) for record in simulate(TOURNAMENT, 3)]
     summary = Summary.of(played)
+    openings = OpeningSummary()
+    for row in game_rows(played):
+        openings.add(row)
     unknown = replay(read_text('[Variant "chess"]\n\n1. b3 *\n')[0])
     assert set(game_row(unknown)) == set(names_of("game"))
     for table, rows in {
@@ -38,6 +41,7 @@ def test_rows_have_just_the_documented_columns() -> None:
         "turn": [row for game in played for row in turn_rows(game)],
         "player": list(summary.player_rows()),
         "variant": list(summary.variant_rows()),
+        "opening": list(openings.rows()),
     }.items():
         assert rows
         for row in rows:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from gipfkit.analysis.columns import COLUMNS
 from gipfkit.analysis.game_table import Row, game_rows, game_table
 from gipfkit.analysis.simulation import GREEDY, simulate
-from gipfkit.analysis.summaries import Summary, player_table, quantile, variant_table, wilson
+from gipfkit.analysis.summaries import OpeningSummary, Summary, player_table, quantile, variant_table, wilson
 from gipfkit.gipf.variant import VARIANTS
 from gipfkit.replay import Replay, replay
 
@@ -47,6 +47,13 @@ def test_parts_counted_apart_add_up_to_the_whole(parts: list[int], rng: random.R
     for summary in summaries:
         merged.merge(summary)
     whole = Summary.of(ROWS)
+    openings = [OpeningSummary() for _ in range(5)]
+    for row, k in zip(ROWS, parts, strict=True):
+        openings[k].add(row)
+        openings[4].add(row)
+    for part in (3, 2, 1):
+        openings[0].merge(openings[part])
+    assert list(openings[0].rows()) == list(openings[4].rows())
     assert merged == whole
     assert list(merged.player_rows()) == list(whole.player_rows())
     assert list(merged.variant_rows()) == list(whole.variant_rows())

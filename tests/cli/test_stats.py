@@ -55,7 +55,7 @@ def replays(*paths: Path) -> list[Replay]:
     return [replay(item) for item in read(paths) if isinstance(item, Record)]
 
 
-@pytest.mark.parametrize("per", ["turn", "game", "player", "variant"])
+@pytest.mark.parametrize("per", ["turn", "game", "player", "variant", "opening"])
 @pytest.mark.parametrize("name", TABLE_FORMATS)
 def test_every_table_comes_in_every_format(per: str, name: str, tmp_path: Path) -> None:
     path = tmp_path / "out"
@@ -265,6 +265,9 @@ def test_each_file_of_all_is_what_its_own_run_gives(tmp_path: Path) -> None:
         ["-o", "."],
         ["--per", "all", "-o", str(GAME1)],
         ["--result", "2-0"],
+        ["--names", str(ROOT / "pyproject.toml"), "--per", "opening"],
+        ["--names", str(ROOT / "nothing"), "--per", "opening"],
+        ["--names", os.devnull],
     ],
 )
 def test_wrong_use_exits_with_2(arguments: list[str]) -> None:
@@ -304,3 +307,30 @@ def test_a_long_table_keeps_the_widths_of_its_beginning() -> None:
     assert len(lines) == 1202
     assert len({line.index("Bob") for line in lines[1:-1]}) == 1
     assert "A very long name indeed, longer than others" in lines[-1]
+
+
+def test_openings_are_summed_by_code_and_name(tmp_path: Path) -> None:
+    text = game(turns="1. b3 h3 2. d2") + game(turns="1. d2 h3 2. b3", result="0-1") + game(turns="1. c6 c2 2. d2")
+    text += game(turns="1. b3 h3 2. d3", result="*") + game(turns="1. b3 b4") + game(turns="")
+    found = rows("-", "--per", "opening", stdin=text)
+    assert [(row["opening"], row["opening_name"], row["games"]) for row in found] == [
+        ("B3-96", None, 2),
+        ("B4-59", None, 2),
+        (None, None, 1),
+        ("B3-32", None, 1),
+    ]
+    names = tmp_path / "names.tsv"
+    names.write_text("basic: d2 h3 b3\tThe Fork\n")
+    named = {
+        (row["opening"], row["opening_name"]): row["white_wins"]
+        for row in rows("-", "--per", "opening", "--names", names, stdin=text)
+    }
+    assert (named["B3-96", "The Fork"], named["B4-59", "The Fork"], named["B3-96", None]) == (1, 0, 0)
+    assert ("B4-59", None) in named
+
+
+def test_the_sums_per_opening_are_those_of_the_variants() -> None:
+    openings = rows(SAMPLES, "--per", "opening")
+    variants = rows(SAMPLES, "--per", "variant")
+    for column in ("games", "finished", "white_wins", "draws", "black_wins"):
+        assert sum(int(str(row[column])) for row in openings) == sum(int(str(row[column])) for row in variants)
