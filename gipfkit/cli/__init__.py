@@ -1,5 +1,6 @@
 """The command line: one file a command, each loaded when it is called."""
 
+import sys
 from importlib import import_module
 from typing import Any
 
@@ -31,11 +32,6 @@ class LazyGroup(click.Group):
         with streams.ending_quietly():
             return super().make_context(*given, **more)
 
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; a closed pipe would be an error to click."""
-        with streams.ending_quietly():
-            return super().invoke(ctx)
-
     def list_commands(self, _: click.Context) -> list[str]:
         """Give the commands in the order of their use."""
         return list(COMMANDS)
@@ -48,9 +44,13 @@ class LazyGroup(click.Group):
         return command
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command; an index that can't be read is an unreadable path, wherever that comes to light."""
+        """Run a command; an index that can't be read is an unreadable path, wherever that comes to light.
+
+        A closed pipe would be an error to click.
+        """
         try:
-            return super().invoke(ctx)
+            with streams.ending_quietly():
+                return super().invoke(ctx)
         except Exception as error:
             # Looked up, as most commands read no index and don't load it.
             index = sys.modules.get("gipfkit.analysis.index")
