@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator
 
 import click
 
+from gipfkit.analysis.filters import Filters
 from gipfkit.cli import options
-from gipfkit.cli.games import exit_code, leave_if_nothing_was_read, read_games
+from gipfkit.cli.choosing import choosing
+from gipfkit.cli.games import exit_code, leave_if_nothing_was_read, read_games, replayed
 from gipfkit.cli.output import STANDARD_OUTPUT, opened
 from gipfkit.cli.streams import say
 from gipfkit.cli.whole_files import whole_folder
@@ -17,7 +19,6 @@ from gipfkit.gipf.variant import Variant
 from gipfkit.notations import NOTATIONS
 from gipfkit.notations.losses import not_expressed
 from gipfkit.record import Record
-from gipfkit.replay import replay
 from gipfkit.restate import COMPLETE, STYLES, restated
 
 Write = Callable[[Record, str], object]
@@ -25,6 +26,7 @@ Write = Callable[[Record, str], object]
 
 @click.command(name="convert")
 @options.reading
+@choosing
 @click.option(
     "--to",
     type=click.Choice([name for name, notation in NOTATIONS.items() if notation.writes]),
@@ -53,6 +55,7 @@ def command(
     encoding: str | None,
     lenient: bool,
     table: str | None,
+    filters: Filters | None,
     to: str,
     style: str,
     output: str | None,
@@ -62,7 +65,8 @@ def command(
     """Write games in another notation, checked on the way.
 
     Reserve counts and removed pieces are filled in from the replay. Where a game has an error, the turns behind it are
-    written as they stand. Findings go to standard error; the exit status is that of validate.
+    written as they stand. Options that choose games leave the others out; to choose by variant write
+    --where 'variant == "basic"'. Findings go to standard error; the exit status is that of validate.
     """
     if output is not None and split is not None:
         raise click.UsageError("-o and --split exclude each other")
@@ -70,16 +74,15 @@ def command(
     held = sys.stdout.encoding if split is None and output in STANDARD_OUTPUT else "utf-8"
     games = worst = 0
     with _target(output, split, NOTATIONS[to].suffixes[0]) as write:
-        for item in read_games(paths, from_, encoding, table):
+        for item in replayed(read_games(paths, from_, encoding, table), variant, lenient, filters):
             if isinstance(item, Finding):
                 findings = [item]
             else:
                 games += 1
-                played = replay(item, variant=variant, lenient=lenient)
-                text, lost = writer(restated(played, style))
-                write(item, text)
+                text, lost = writer(restated(item, style))
+                write(item.record, text)
                 lost += _escaped(text, held)
-                findings = [*played.findings, *(_placed(finding, item) for finding in lost)]
+                findings = [*item.findings, *(_placed(finding, item.record) for finding in lost)]
             worst = max(worst, exit_code(findings))
             for finding in findings:
                 if not quiet or finding.severity == ERROR:

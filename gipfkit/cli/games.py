@@ -10,11 +10,14 @@ import click
 from gipfkit.archives import shown
 from gipfkit.cli.streams import say
 from gipfkit.findings import ERROR, Finding
+from gipfkit.gipf.variant import Variant
 from gipfkit.reading import read
 from gipfkit.record import Record
+from gipfkit.replay import Replay, replay
 from gipfkit.sources import find
 
 if TYPE_CHECKING:
+    from gipfkit.analysis.filters import Filters
     from gipfkit.analysis.index import Index
     from gipfkit.notations.bga_table import Table
 
@@ -41,6 +44,25 @@ def read_games(
             with part:
                 for item in part.items():
                     yield item if isinstance(item, Finding) else part.record(item[0])
+
+
+def replayed(
+    items: Iterable[Record | Finding], variant: Variant | None, lenient: bool, filters: "Filters | None"
+) -> Iterator[Replay | Finding]:
+    """Replay every game, and leave out those that filters don't choose; what concerns files passes."""
+    for item in items:
+        if isinstance(item, Finding):
+            yield item
+            continue
+        played = replay(item, variant=variant, lenient=lenient)
+        if filters is None or _chosen(played, filters):
+            yield played
+
+
+def _chosen(played: Replay, filters: "Filters") -> bool:
+    from gipfkit.analysis.game_table import game_row
+
+    return filters(game_row(played))
 
 
 def parts(paths: tuple[str, ...]) -> Iterator[Union[tuple[str, ...], "Index", Finding]]:

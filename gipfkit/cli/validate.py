@@ -8,14 +8,16 @@ from typing import TextIO
 
 import click
 
+from gipfkit.analysis.filters import Filters
 from gipfkit.cli import options
-from gipfkit.cli.games import UNREADABLE, read_games
+from gipfkit.cli.choosing import choosing
+from gipfkit.cli.games import UNREADABLE, read_games, replayed
 from gipfkit.cli.output import FORMATS, Row, opened, write_rows
 from gipfkit.cli.streams import say
 from gipfkit.findings import ERROR, NOTE, WARNING, Finding
 from gipfkit.gipf.variant import Variant
 from gipfkit.record import Record
-from gipfkit.replay import Replay, replay
+from gipfkit.replay import Replay
 
 COLUMNS = ("source", "game", "line", "column", "turn", "side", "severity", "code", "text", "message", "hint")
 
@@ -48,6 +50,7 @@ def _counted(number: int, word: str) -> str:
 
 @click.command(name="validate")
 @options.reading
+@choosing
 @click.option("--limit", type=click.IntRange(0), metavar="N", help="Show N findings at most; all are counted.")
 @click.option(
     "--format",
@@ -67,6 +70,7 @@ def command(
     encoding: str | None,
     lenient: bool,
     table: str | None,
+    filters: Filters | None,
     limit: int | None,
     format_: str,
     output: str | None,
@@ -75,10 +79,14 @@ def command(
 ) -> None:
     """Check games against the rules and report every finding with its place.
 
+    Options that choose games leave the others out of the findings and of the totals; to choose by variant write
+    --where 'variant == "basic"'.
+
     Exit status: 0 clean (warnings and notes don't count), 1 errors found, 2 a path can't be read.
     """
     totals = _Totals()
-    checked = _checked(read_games(paths, from_, encoding, table), variant, lenient, totals)
+    played = replayed(read_games(paths, from_, encoding, table), variant, lenient, filters)
+    checked = _checked(played, totals)
     with opened(output) as stream:
         if format_ == "text":
             _write_text(checked, stream, limit, totals, quiet=quiet, verbose=verbose)
@@ -95,20 +103,19 @@ def command(
 _Checked = Iterator[tuple[Replay | None, tuple[Finding, ...]]]
 
 
-def _checked(items: Iterator[Record | Finding], variant: Variant | None, lenient: bool, totals: _Totals) -> _Checked:
-    """Replay every game; yield each with its findings, or None with what concerns a file or path."""
+def _checked(items: Iterator[Replay | Finding], totals: _Totals) -> _Checked:
+    """Yield each game with its findings, or None with what concerns a file or path."""
     for item in items:
         if isinstance(item, Finding):
             totals.add((item,))
             yield None, (item,)
             continue
-        played = replay(item, variant=variant, lenient=lenient)
         totals.games += 1
-        totals.turns += readable(item)
-        if played.findings:
-            totals.add(played.findings)
-            totals.faulty += not played.ok
-        yield played, played.findings
+        totals.turns += readable(item.record)
+        if item.findings:
+            totals.add(item.findings)
+            totals.faulty += not item.ok
+        yield item, item.findings
 
 
 def _write_text(

@@ -327,3 +327,21 @@ def test_split_writes_each_game_to_a_file_with_a_safe_name(tmp_path: Path) -> No
     assert (folder / "0002.gipf").read_text() == GOOD + "\n"
     assert run("convert", path, "--to", "tagged", "--split", folder, "-o", path).exit_code == 2
     assert run("convert", path, "--to", "tagged", "--split", path).exit_code == 2
+
+
+def test_validate_and_convert_take_the_games_chosen(tmp_path: Path) -> None:
+    path = tmp_path / "games.gipf"
+    path.write_text(
+        '[White "Ann"]\n[Black "Bob"]\n[Variant "basic"]\n[Date "2001.05.01"]\n\n1. b3 (11) b4 (11) *\n\n'
+        '[White "Cid"]\n[Black "Ann"]\n[Variant "standard"]\n[Date "2003"]\n\n1. b3 (3) *\n\n'
+        '[White "Dan"]\n[Black "Eve"]\n[Variant "basic"]\n\n1. c2 (11) *\n'
+    )
+    ann = run("validate", path, "--player", "ann")
+    assert ann.exit_code == 1
+    assert "2 games, 3 turns: 1 error" in ann.stdout
+    assert "1 game, 2 turns: 0 errors" in run("validate", path, "--player", "ann", "--until", "2002").stdout
+    basic = run("convert", path, "--to", "tagged", "--where", 'variant == "basic" and turns < 2')
+    assert (basic.exit_code, basic.stdout.count("[White ")) == (0, 1)
+    assert '[White "Dan"]' in basic.stdout
+    nobody = run("validate", path, "--player", "Fay")
+    assert (nobody.exit_code, nobody.stdout) == (0, "0 games, 0 turns: 0 errors, 0 warnings, 0 notes\n")
