@@ -121,3 +121,12 @@ def test_ten_megabytes_of_one_character_are_read_in_seconds(character: str) -> N
 )
 def test_time_grows_with_the_length_alone(piece: str) -> None:
     assert_linear(lambda times: list(read(piece * times)), 500, 8_000)
+
+
+def test_the_places_of_all_turns_cost_no_more_than_their_number() -> None:
+    def work(times: int) -> None:
+        game = read_plain("b3 b4\n" * times)
+        assert game is not None
+        assert [game.main.place(k) for k in range(1, 2 * times + 1, 2)] == [Place(k, 1) for k in range(1, times + 1)]
+
+    assert_linear(work, 60, 1920)
