@@ -148,7 +148,7 @@ class Index:
         number, record = self._next_game, played.record
         self._next_game += 1
         row = row or game_row(played)
-        values = [number, file, record.line, record.notation, *(_storable(row[name]) for name in _GAME_COLUMNS)]
+        values = [number, file, record.line, record.notation, *(storable(row[name]) for name in _GAME_COLUMNS)]
         self.connection.execute(f"INSERT INTO games VALUES ({', '.join('?' * len(values))})", values)
         if whole:
             self.connection.execute("INSERT INTO records VALUES (?, ?)", (number, pack(record)))
@@ -244,7 +244,7 @@ def _numbered_row(values: Sequence[Any]) -> tuple[int, Row]:
     return values[0], row
 
 
-def _storable(value: Any) -> Any:
+def storable(value: Any) -> Any:
     """Give a value that SQLite can keep: half a surrogate pair is written out, as it is on the terminal."""
     if isinstance(value, str) and not value.isascii():
         return value.encode("utf-8", "backslashreplace").decode()

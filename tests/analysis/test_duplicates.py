@@ -1,0 +1,160 @@
+"""Duplicates against a slow plain comparison of positions."""
+
+import random
+from contextlib import closing
+from dataclasses import replace
+from functools import cache
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from indexes import imaged
+from records import random_record
+
+from gipfkit.analysis.duplicates import BEGINNING, ENDING, IDENTICAL, KINDS, SYMMETRIC, Duplicates, form_of
+from gipfkit.analysis.game_table import game_row
+from gipfkit.gipf.board import SYMMETRIES, image_name
+from gipfkit.gipf.position import Position
+from gipfkit.gipf.variant import VARIANTS
+from gipfkit.record import Annotation, Record, TurnList, WrittenPush, WrittenTurn
+from gipfkit.replay import replay
+
+Groups = dict[str, list[list[int]]]
+
+
+@cache
+def game(number: int) -> Record:
+    return random_record(number, list(VARIANTS.values())[number % 3], 4 + 5 * number)
+
+
+def cut(record: Record, turns: int) -> Record:
+    return replace(record, main=TurnList(record.turns[:turns]), mark="*")  # type: ignore[arg-type]
+
+
+def groups(records: list[Record]) -> Groups:
+    found: Groups = {kind: [] for kind in KINDS}
+    with closing(Duplicates()) as duplicates:
+        replays = [replay(record) for record in records]
+        for played in replays:
+            assert duplicates.add(played, game_row(played)) == (played.played > 0)
+        for group in duplicates.groups():
+            found[group.kind].append([member.game for member in group.members])
+            first = replays[group.members[0].game - 1].positions
+            assert group.members[0].symmetry == 0
+            for number, symmetry in group.members:
+                other = replays[number - 1].positions
+                if group.kind == ENDING:
+                    assert first[-1].image(symmetry) == other[-1]
+                else:
+                    assert [position.image(symmetry) for position in first] == other[: len(first)]
+    return found
+
+
+def plain(records: list[Record]) -> Groups:
+    """Compare each game with each, slowly, by their positions."""
+    ways = {k: replay(record).positions for k, record in enumerate(records, 1) if record.turns}
+
+    def same(a: list[Position], b: list[Position], symmetry: int) -> bool:
+        return [position.image(symmetry) for position in a] == b
+
+    def classes(of: list[int], alike: "object") -> list[list[int]]:
+        found: list[list[int]] = []
+        for k in of:
+            group = next((group for group in found if alike(group[0], k)), None)  # type: ignore[operator]
+            if group:
+                group.append(k)
+            else:
+                found.append([k])
+        return found
+
+    identical = classes(list(ways), lambda a, b: ways[a] == ways[b])
+    firsts = [group[0] for group in identical]
+    symmetric = classes(firsts, lambda a, b: any(same(ways[a], ways[b], s) for s in SYMMETRIES))
+    ones = [group[0] for group in symmetric]
+    longest: dict[int, list[int]] = {}
+    for k in ones:
+        shorter = [
+            a
+            for a in ones
+            if len(ways[a]) < len(ways[k]) and any(same(ways[a], ways[k][: len(ways[a])], s) for s in SYMMETRIES)
+        ]
+        if shorter:
+            longest.setdefault(max(shorter, key=lambda a: len(ways[a])), []).append(k)
+    ends = classes(ones, lambda a, b: any(ways[a][-1].image(s) == ways[b][-1] for s in SYMMETRIES))
+    return {
+        IDENTICAL: [group for group in identical if len(group) > 1],
+        SYMMETRIC: [group for group in symmetric if len(group) > 1],
+        BEGINNING: [[a, *longest[a]] for a in sorted(longest)],
+        ENDING: [group for group in ends if len(group) > 1],
+    }
+
+
+@settings(max_examples=25)
+@given(st.integers(0, 10_000))
+def test_what_is_found_is_what_a_plain_comparison_finds(seed: int) -> None:
+    rng = random.Random(seed)
+    records = []
+    for _ in range(10):
+        record = game(rng.randrange(6))
+        record = cut(record, rng.choice((0, 1, 2, 3, 5, 100)))
+        records.append(
+            imaged(record, rng.choice((0, 0, *SYMMETRIES))) if record.turns and rng.random() < 0.6 else record
+        )
+    assert groups(records) == plain(records)
+
+
+def basic(text: str, *tags: tuple[str, str]) -> Record:
+    turns = tuple(WrittenTurn(WrittenPush(None, spot)) for spot in text.split())
+    return Record((("Variant", "basic"), *tags), TurnList(turns))
+
+
+def turned(text: str) -> Record:
+    """A game on the board turned by 120°, which the start of basic doesn't show."""
+    return basic(" ".join(image_name(spot, 2) for spot in text.split()))
+
+
+def test_games_that_end_alike_by_different_ways_are_a_kind_of_their_own() -> None:
+    # The same three pieces in another order; then its image; then a game with a piece elsewhere.
+    found = groups([basic("b3 h3 d2"), basic("d2 h3 b3"), turned("b3 h3 d2"), basic("b3 h3 d7")])
+    assert found == {IDENTICAL: [], SYMMETRIC: [[1, 3]], BEGINNING: [], ENDING: [[1, 2]]}
+
+
+def test_a_chain_of_beginnings_is_told_link_by_link() -> None:
+    found = groups([basic("b3 h3 d2 g2"), basic("b3"), turned("b3 h3"), basic("b3 h3 d7")])
+    assert found[BEGINNING] == [[2, 3], [3, 1, 4]]
+
+
+def test_games_that_differ_in_variant_or_start_are_different() -> None:
+    start = Position.initial(VARIANTS["basic"])
+    fewer = replace(start, reserves=(11, 12)).to_text()
+    records = [
+        basic("b3 h3"),
+        replace(basic("b3 h3"), tags=(("Variant", "standard"),)),
+        basic("b3 h3", ("SetUp", "1"), ("Position", fewer)),
+    ]
+    assert groups(records) == {kind: [] for kind in KINDS}
+
+
+def test_games_with_turns_that_cant_be_played_are_not_compared() -> None:
+    good, bad = basic("b3 h3"), basic("b3 h3 e5")
+    assert form_of(replay(bad)) is None
+    assert form_of(replay(basic(""))) is None
+    with closing(Duplicates()) as duplicates:
+        added = [duplicates.add(played, game_row(played)) for played in map(replay, [good, bad, bad])]
+        assert added == [True, False, False]
+        assert list(duplicates.groups()) == []
+
+
+def test_of_games_that_are_the_same_the_fullest_stays_in_the_place_of_the_first() -> None:
+    bare, named = basic("b3 h3", ("White", "?")), basic("b3 h3", ("White", "Ann"), ("Date", "2001"))
+    noted = replace(bare, main=TurnList(bare.turns, {1: Annotation((), ("good",))}))  # type: ignore[arg-type]
+    turned, other, faulty = imaged(named, 3), basic("d2 h3"), basic("b3 h3 e5")
+    for records, kept in (
+        ([bare, other, named, noted], [named, other]),
+        ([named, bare, other, turned], [turned, other]),  # its start is a tag more
+        ([bare, noted, bare], [noted]),
+        ([bare, bare, faulty, faulty, basic("")], [bare, faulty, faulty, basic("")]),
+    ):
+        with closing(Duplicates(whole=True)) as duplicates:
+            for played in map(replay, records):
+                duplicates.add(played, game_row(played))
+            assert list(duplicates.unique()) == kept

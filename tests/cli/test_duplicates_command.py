@@ -1,0 +1,72 @@
+"""The command duplicates on files and on an index of them."""
+
+import json
+from pathlib import Path
+
+import pytest
+from indexes import imaged, indexed, run, some_games, write
+
+from gipfkit.cli.output import FORMATS
+from gipfkit.reading import read
+from gipfkit.record import Record
+
+FAULTY = '[White "Ann"]\n[Black "Bob"]\n[Result "*"]\n[Variant "basic"]\n\n1. b3 b4 2. a2-d4 c2 *\n'
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    """Six games in a file; in another the first again, the second mirrored, one with an error, and one of its own."""
+    (tmp_path / "games").mkdir()
+    first = some_games(6, 1)
+    write(tmp_path / "games" / "a.gipf", first)
+    write(tmp_path / "games" / "b.gipf", [first[0], imaged(first[1], 10), *some_games(1, 9)])
+    with (tmp_path / "games" / "b.gipf").open("a") as stream:
+        stream.write(FAULTY)
+    return tmp_path / "games"
+
+
+def test_the_list_names_kind_group_game_and_orientation(games: Path) -> None:
+    result = run("duplicates", games, "--kinds", "identical,symmetric", "--format", "json")
+    assert result.exit_code == 0
+    assert result.stderr == "note: 1 game is not compared: no turns, or turns that can't be played\n"
+    rows = json.loads(result.stdout)
+    shown = [(r["kind"], r["group"], Path(r["source"]).name, r["game"], r["white"], r["orientation"]) for r in rows]
+    assert shown == [
+        ("identical", 1, "a.gipf", 1, "Ann", "same"),
+        ("identical", 1, "b.gipf", 1, "Ann", "same"),
+        ("symmetric", 1, "a.gipf", 2, "Bob", "same"),
+        ("symmetric", 1, "b.gipf", 2, "Bob", "mirrored"),
+    ]
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_the_list_comes_in_every_format(name: str, games: Path) -> None:
+    result = run("duplicates", games, "-q", "--format", name)
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    assert "identical" in result.stdout
+    empty = run("duplicates", games / "a.gipf", "--kinds", "identical", "--format", name)
+    assert empty.exit_code == 0
+
+
+@pytest.mark.parametrize("arguments", [[], ["--unique"], ["--unique", "--to", "jsonl", "--player", "ann"]])
+def test_an_index_and_its_files_give_the_same(arguments: list[str], games: Path, tmp_path: Path) -> None:
+    index = indexed(tmp_path / "x.gipfdb", games)
+    of_files, of_index = (run("duplicates", path, *arguments) for path in (games, index))
+    assert of_files.output == of_index.output
+    assert (of_files.exit_code, of_index.exit_code) == (0, 0)
+
+
+def test_unique_writes_each_game_once_and_those_not_compared(games: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.gipf"
+    assert run("duplicates", games, "--unique", "-o", out).exit_code == 0
+    records = [item for item in read([out]) if isinstance(item, Record)]
+    assert len(records) == 8
+    again = run("duplicates", out, "--kinds", "identical,symmetric", "--format", "csv")
+    assert len(again.stdout.splitlines()) == 1
+
+
+def test_a_kind_that_isnt_there_is_wrong_use(games: Path) -> None:
+    result = run("duplicates", games, "--kinds", "identical,similar")
+    assert result.exit_code == 2
+    assert "'similar' is none of identical, symmetric, beginning, ending" in result.stderr
