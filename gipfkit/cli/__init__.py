@@ -19,6 +19,7 @@ COMMANDS = {
     "report": "Write one page about a collection: tables, pictures, findings.",
     "index": "Keep games in one file that answers at once.",
     "find": "Find positions by what stands on the board or what was played.",
+    "duplicates": "List games that are there twice, or write the rest.",
     "openings": "Show what was played in the opening, as a tree.",
     "simulate": "Play games at random or greedily.",
 }
