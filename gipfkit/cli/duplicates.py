@@ -11,9 +11,10 @@ from gipfkit.analysis.columns import COLUMNS, GAME, TEXT, WHOLE, Column
 from gipfkit.analysis.duplicates import KINDS, Duplicates
 from gipfkit.analysis.game_table import Row
 from gipfkit.cli import options
-from gipfkit.cli.games import exit_code
+from gipfkit.cli.games import exit_code, leave_if_nothing_was_read
 from gipfkit.cli.output import FORMATS, opened
 from gipfkit.cli.selection import Selection, selecting
+from gipfkit.cli.streams import say
 from gipfkit.cli.tables import write_table
 from gipfkit.hexboard import symmetry_name
 from gipfkit.notations import NOTATIONS
@@ -80,6 +81,7 @@ def command(
     with closing(Duplicates(whole=unique)) as games:
         for row, played in selection.games():
             left_out += not games.add(played, row)
+        leave_if_nothing_was_read(selection.read, exit_code(selection.findings), output)
         with opened(output) as stream:
             if unique:
                 for text in _written(selection, games, to):
@@ -88,7 +90,7 @@ def command(
                 write_table(_rows(games, kinds), _COLUMNS, format_, stream)
     if left_out and not quiet:
         counted = "1 game is" if left_out == 1 else f"{left_out:,} games are"
-        click.echo(f"note: {counted} not compared: no turns, or turns that can't be played", err=True)
+        say(f"note: {counted} not compared: no turns, or turns that can't be played")
     raise SystemExit(exit_code(selection.findings))
 
 
@@ -111,4 +113,4 @@ def _written(selection: Selection, games: Duplicates, notation: str) -> Iterator
         text, lost = writer(restated(selection.replay(record), COMPLETE))
         yield text
         for finding in lost:
-            click.echo(str(replace(finding, source=record.source, game=record.number)), err=True)
+            say(replace(finding, source=record.source, game=record.number))

@@ -70,3 +70,11 @@ def test_a_kind_that_isnt_there_is_wrong_use(games: Path) -> None:
     result = run("duplicates", games, "--kinds", "identical,similar")
     assert result.exit_code == 2
     assert "'similar' is none of identical, symmetric, beginning, ending" in result.stderr
+
+
+def test_a_good_file_stays_where_no_game_could_be_read(tmp_path: Path) -> None:
+    out = tmp_path / "out.gipf"
+    out.write_text("good")
+    result = run("duplicates", tmp_path / "nowhere.gipf", "--unique", "-o", out)
+    assert result.exit_code == 2
+    assert out.read_text() == "good"
