@@ -77,16 +77,21 @@ def code_of(*line: Position) -> str | None:
     'T1'
     """
     start, *turns = line
-    found = classes(start.variant)
     # A stated start may have more pieces than a key holds.
     if not turns or max(start.total(WHITE), start.total(BLACK)) > MOST_PIECES:
         return None
-    if canonical_key(start)[0] != found.start:
+    found = classes(start.variant)
+    if _key_of(start) != found.start:
         return None
-    first = found.first[canonical_key(turns[0])[0]]
+    first = found.first[_key_of(turns[0])]
     if len(turns) == 1:
         return code_text(start.variant, first)
-    return code_text(start.variant, first, found.second[canonical_key(turns[1])[0]])
+    return code_text(start.variant, first, found.second[_key_of(turns[1])])
+
+
+@lru_cache(maxsize=4096)
+def _key_of(position: Position) -> bytes:
+    return canonical_key(position)[0]
 
 
 def code_text(variant: Variant, first: int, second: int | None = None) -> str:
