@@ -230,7 +230,39 @@ _MOVES = (
     *_NAMED,
 )
 
-GAME, TURN, PLAYER, VARIANT, OPENING, MOVE = "game", "turn", "player", "variant", "opening", "move"
+
+def _compared(prefix: str) -> tuple[Column, ...]:
+    which = f"of set {prefix[0].upper()}"
+    return (
+        Column(f"{prefix}played", WHOLE, "times", f"how often the move was played here in games {which}"),
+        Column(f"{prefix}share", REAL, "0 to 1", f"the same, as a share of the visits {which} here"),
+        Column(f"{prefix}white_wins", WHOLE, "games", f"games {which} won by White"),
+        Column(f"{prefix}draws", WHOLE, "games", f"games {which} drawn"),
+        Column(f"{prefix}black_wins", WHOLE, "games", f"games {which} won by Black"),
+        *_score(f"{prefix}white_", f" of White in games {which}"),
+    )
+
+
+_COMPARISON = (
+    *_MOVE,
+    *_compared("a_"),
+    *_compared("b_"),
+    Column("difference", REAL, "-1 to 1", "White's score in set A minus that in set B; empty where one has no result"),
+    Column("difference_low", REAL, "-1 to 1", "lower end of its 95 % interval (Newcombe's hybrid score interval)"),
+    Column("difference_high", REAL, "-1 to 1", "upper end of its 95 % interval"),
+    *_NAMED,
+)
+_NOVELTY = (
+    *(column for column in _GAME if column.name in ("source", "game", "date", "white", "black", "variant")),
+    Column("turn", WHOLE, "number", "the first turn to a position that no other game came to; empty without one"),
+    Column("side", TEXT, "white, black", "the side that made it"),
+    Column("move", TEXT, "turn", "the turn, in the game's own orientation"),
+    Column("before", WHOLE, "games", "other games that came to the position before it"),
+    Column("opening", TEXT, "code", "the code of the game's opening"),
+)
+
+GAME, TURN, PLAYER, VARIANT, OPENING = "game", "turn", "player", "variant", "opening"
+MOVE, COMPARISON, NOVELTY = "move", "comparison", "novelty"
 COLUMNS: Mapping[str, tuple[Column, ...]] = {
     GAME: _GAME,
     TURN: _TURN,
@@ -238,6 +270,8 @@ COLUMNS: Mapping[str, tuple[Column, ...]] = {
     VARIANT: _VARIANT,
     OPENING: _OPENING,
     MOVE: _MOVES,
+    COMPARISON: _COMPARISON,
+    NOVELTY: _NOVELTY,
 }
 
 
