@@ -36,6 +36,7 @@ class PositionType(click.ParamType[Position]):
 
 
 paths = click.argument("paths", nargs=-1, required=True, metavar="PATHS")
+paths_if_any = click.argument("paths", nargs=-1, metavar="[PATHS]")
 notation_from = click.option(
     "--from",
     "from_",

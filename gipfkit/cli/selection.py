@@ -20,7 +20,6 @@ from gipfkit.record import Record
 from gipfkit.replay import Replay, replay
 
 _OPTIONS = (
-    options.paths,
     options.notation_from,
     options.encoding,
     options.lenient,
@@ -155,7 +154,7 @@ class Selection:
         return found
 
 
-def selecting(command: Callable[..., Any]) -> Callable[..., Any]:
+def selecting(command: Callable[..., Any], paths: Callable[..., Any] = options.paths) -> Callable[..., Any]:
     """Add the paths and every option that chooses games; the command gets one argument ``selection`` for all."""
 
     @wraps(command)
@@ -169,6 +168,6 @@ def selecting(command: Callable[..., Any]) -> Callable[..., Any]:
         }
         return command(selection=Selection(**named, filters=choosing.filters_of(given)), **given)
 
-    for option in reversed(_OPTIONS):
+    for option in reversed((paths, *_OPTIONS)):
         wrapped = option(wrapped)
     return wrapped
