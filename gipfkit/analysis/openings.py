@@ -61,14 +61,19 @@ class Tally:
         return self.white + self.black + self.draws
 
     @property
+    def points(self) -> float:
+        """White's points: a draw is half a point."""
+        return self.white + self.draws / 2
+
+    @property
     def score(self) -> float | None:
         """White's share of the points of the finished games, or None without one."""
-        return (self.white + self.draws / 2) / self.finished if self.finished else None
+        return self.points / self.finished if self.finished else None
 
     @property
     def interval(self) -> tuple[float, float] | None:
         """Wilson's 95 % interval of the score, or None without a finished game."""
-        return wilson(self.white + self.draws / 2, self.finished) if self.finished else None
+        return wilson(self.points, self.finished) if self.finished else None
 
 
 def _in_order(date: str) -> str:
@@ -134,7 +139,8 @@ class Explorer:
     ):
         self.index, self.symmetry, self.colour_swap = index, symmetry, colour_swap
         index.connection.create_function("day", 1, _day, deterministic=True)
-        self._join = f"JOIN temp.{self._facts(chosen)} g ON g.game = p.id >> {TURN_BITS}"
+        self._table = self._facts(chosen)
+        self._join = f"JOIN temp.{self._table} g ON g.game = p.id >> {TURN_BITS}"
 
     def _facts(self, chosen: Iterable[int] | None) -> str:
         """Put what is summed of the games to look at into a narrow table of this explorer's own; give its name."""
@@ -189,6 +195,20 @@ class Explorer:
         query = f"SELECT count(DISTINCT p.id >> {TURN_BITS}) FROM positions p {self._join} WHERE {where}"
         count: int = self.index.connection.execute(query, [value for part in values for value in part]).fetchone()[0]
         return count
+
+    def is_known(self, position: Position, *, but: int | None = None) -> bool:
+        """Say whether a game came to a position; the game with the number ``but`` doesn't count."""
+        for seen, _ in self._views(position):
+            where, values = self._where(self.key(seen))
+            query = f"SELECT 1 FROM positions p {self._join} WHERE {where} AND g.game IS NOT ? LIMIT 1"
+            if self.index.connection.execute(query, (*values, but)).fetchone():
+                return True
+        return False
+
+    def games(self) -> list[int]:
+        """Give the numbers of the games looked at."""
+        query = f"SELECT game FROM temp.{self._table} ORDER BY game"
+        return [number for (number,) in self.index.connection.execute(query)]
 
     def starts(self) -> list[tuple[Position, int]]:
         """Give the positions that the games start from, each with its number of games, most games first.
@@ -283,9 +303,22 @@ class Explorer:
             move.samples = [(row["source"] or "", row["game"]) for _, row in self.index.rows(first)]
 
 
+def text_between(before: Position, after: Position) -> str | None:
+    """Give the turn that leads from one position to another, of several the shortest to write; None without one."""
+    for turns in (_legal_turns, _careless_turns):
+        texts = [turn_text(write_turn(turn, before, after)) for turn, reached in turns(before) if reached == after]
+        if texts:
+            return min(texts, key=len)
+    return None
+
+
 def _legal_turns(position: Position) -> Iterator[tuple[Turn, Position]]:
+    """Yield every turn with the position after it, which needn't be checked as ``Position.play`` does."""
     for turn in position.turns():
-        yield turn, position.play(turn)
+        pushed = position.take(turn.before)
+        if turn.push is not None:
+            pushed = pushed.entered(turn.push).take(turn.after)
+        yield turn, pushed.passed()
 
 
 def _careless_turns(position: Position) -> Iterator[tuple[Turn, Position]]:

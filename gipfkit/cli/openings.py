@@ -1,94 +1,45 @@
-"""``gipfkit openings``: the opening tree."""
+"""``gipfkit openings``: the opening tree, two sets of games compared, and where games leave what others played."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from functools import partial
 from typing import TextIO
 
 import click
 
-from gipfkit.analysis.columns import COLUMNS, MOVE, as_markdown
+from gipfkit.analysis.columns import COLUMNS, COMPARISON, MOVE, NOVELTY, as_markdown
+from gipfkit.analysis.comparison import compared_rows
+from gipfkit.analysis.filters import Filters
 from gipfkit.analysis.game_table import Row
-from gipfkit.analysis.index import MOST_TURNS
-from gipfkit.analysis.lines import LineError
+from gipfkit.analysis.index import is_index
+from gipfkit.analysis.novelties import novelty_rows
 from gipfkit.analysis.opening_names import Names
 from gipfkit.analysis.opening_table import Root, move_rows
 from gipfkit.analysis.openings import Branch, Explorer, tree
 from gipfkit.cli import options
-from gipfkit.cli.opening_games import Chosen, indexed
+from gipfkit.cli.opening_games import indexed
 from gipfkit.cli.opening_names import names_option
+from gipfkit.cli.opening_sides import explorers, read_side
+from gipfkit.cli.opening_view import StartType, View
 from gipfkit.cli.output import FORMATS, opened
 from gipfkit.cli.selection import Selection, selecting
 from gipfkit.cli.tables import write_table
-from gipfkit.gipf.packing import canonical_key
-from gipfkit.gipf.position import Position
-from gipfkit.gipf.variant import VARIANTS
 
-TREE = "tree"
+TREE, TABLE = "tree", "table"
 # How many players and sample games a table names, where the number isn't given.
 _NAMED = 3
 
 
-class StartType(options.PositionType):
-    """A position text to look games up by."""
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Position:
-        """Give the Position, or say what is wrong with it."""
-        position = super().convert(value, param, ctx)
-        try:
-            canonical_key(position)
-        except ValueError as error:
-            self.fail(f"{error}: no game comes to it", param, ctx)
-        return position
-
-
 def _print_columns(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     if value:
-        click.echo(as_markdown(MOVE), nl=False)
+        for table in (MOVE, COMPARISON, NOVELTY):
+            click.echo(f"## Per {table}\n\n{as_markdown(table)}")
         ctx.exit()
 
 
-@dataclass(frozen=True)
-class View:
-    """How a tree is looked at: from where, how deep, what counts as one, how many sample games are named."""
-
-    turns: int
-    least: int
-    start: Position | None
-    moves: str
-    symmetry: bool
-    colour_swap: bool
-    samples: int | None
-    names: Names | None
-
-    @property
-    def needed(self) -> int:
-        """How many turns of each game are looked at: a position asked for may come at any time."""
-        return MOST_TURNS if self.start else len(self.moves.split()) + self.turns
-
-    def roots(self, explorer: Explorer) -> list[Root]:
-        """Give the roots of the trees: the position asked for, else each start of the games, most games first."""
-        starts = [self.start] if self.start else [start for start, _ in explorer.starts()]
-        found: list[Root] = []
-        problems: list[LineError] = []
-        for start in starts or [Position.initial(variant) for variant in VARIANTS.values() if self.moves]:
-            try:
-                found.append(Root.of(start, self.moves))
-            except LineError as error:
-                problems.append(error)
-        if problems and not found:
-            # That of the start on which most of the turns could be played.
-            problem = max(problems, key=lambda error: error.turn)
-            raise click.BadParameter(str(problem), param_hint="--after") from problem
-        return found if starts else []
-
-    def explorer(self, games: Chosen) -> Explorer:
-        """Give what answers from some games."""
-        index, chosen = games
-        return Explorer(index, symmetry=self.symmetry, colour_swap=self.colour_swap, chosen=chosen)
-
-
 @click.command(name="openings")
-@selecting
+@partial(selecting, paths=options.paths_if_any)
 @click.option("--turns", type=click.IntRange(1), default=2, show_default=True, metavar="N", help="How deep.")
 @click.option(
     "--min-games",
@@ -120,12 +71,20 @@ class View:
 )
 @names_option
 @click.option(
+    "--compare",
+    nargs=2,
+    metavar="A B",
+    help="Two sets of games side by side: each a path, or filters of PATHS such as white=Ann,since=2001.",
+)
+@click.option("--novelties", is_flag=True, help="For each game the turn at which it leaves what the others played.")
+@click.option(
+    "--against", multiple=True, metavar="PATH", help="With --novelties: the others are the games of PATH. [repeatable]"
+)
+@click.option(
     "--format",
     "format_",
     type=click.Choice([TREE, *FORMATS]),
-    default=TREE,
-    show_default=True,
-    help="How to write it.",
+    help="How to write it. [default: tree; with --compare and --novelties table]",
 )
 @click.option("--boards", is_flag=True, help="Draw a small board at each move of the tree.")
 @click.option(
@@ -134,31 +93,70 @@ class View:
     is_eager=True,
     expose_value=False,
     callback=_print_columns,
-    help="Say what each column of the table means.",
+    help="Say what each column of each table means.",
 )
 @options.output
 @options.quiet
-def command(selection: Selection, format_: str, boards: bool, output: str | None, quiet: bool, **view: object) -> None:
+def command(
+    selection: Selection,
+    compare: tuple[str, str] | None,
+    novelties: bool,
+    against: tuple[str, ...],
+    format_: str | None,
+    boards: bool,
+    output: str | None,
+    quiet: bool,
+    **view: object,
+) -> None:
     """Show what was played in the opening and what became of it.
 
     Positions that the board's symmetry leads into each other are one, and so are lines that meet. PATHS may be an
     index. The exit status is that of validate.
     """
-    if boards and format_ != TREE:
-        raise click.UsageError("--boards is for the tree")
     seen = View(**view)  # type: ignore[arg-type]
-    with indexed(selection, seen.needed) as games:
-        explorer = seen.explorer(games)
-        roots = seen.roots(explorer)
-        with opened(output) as stream:
-            if format_ == TREE:
-                _write_trees(explorer, seen, roots, boards, stream)
-            else:
-                write_table(_rows(explorer, seen, roots), COLUMNS[MOVE], format_, stream)
-        nowhere = [] if any(explorer.games_through(root.here) for root in roots) else ["no game came here"]
-    for sentence in () if quiet else [*nowhere, *selection.remarks()]:
+    study = "--compare" if compare else "--novelties" if novelties else ""
+    format_ = format_ or (TABLE if study else TREE)
+    _check_use(selection, seen, study, format_, bool(compare and novelties), bool(against), boards)
+    with opened(output) as stream:
+        if compare:
+            said = _compare(selection, seen, compare, format_, stream)
+        elif novelties:
+            said = _find_novelties(selection, seen, against, format_, stream)
+        else:
+            said = _show(selection, seen, format_, boards, stream)
+    for sentence in () if quiet else [*said, *selection.remarks()]:
         click.echo(f"note: {sentence}", err=True)
     raise SystemExit(selection.exit_code)
+
+
+def _check_use(
+    selection: Selection, view: View, study: str, format_: str, both: bool, against: bool, boards: bool
+) -> None:
+    """Refuse options that don't go together."""
+    if both:
+        raise click.UsageError("--compare and --novelties exclude each other")
+    if not selection.paths and study != "--compare":
+        raise click.UsageError("Missing argument 'PATHS...'.")
+    if study and format_ == TREE:
+        raise click.UsageError(f"{study} gives a table, no tree")
+    if boards and format_ != TREE:
+        raise click.UsageError("--boards is for the tree")
+    if against and study != "--novelties":
+        raise click.UsageError("--against is for --novelties")
+    if study == "--novelties" and (view.start or view.moves):
+        raise click.UsageError("--novelties looks at whole games: leave out --from-position and --after")
+
+
+def _show(selection: Selection, view: View, format_: str, boards: bool, stream: TextIO) -> list[str]:
+    """Write the tree or its table."""
+    with indexed(selection, view.needed) as games:
+        explorer = view.explorer(games)
+        roots = view.roots(explorer)
+        if format_ == TREE:
+            _write_trees(explorer, view, roots, boards, stream)
+        else:
+            write_table(_rows(explorer, view, roots), COLUMNS[MOVE], format_, stream)
+        return [] if any(explorer.games_through(root.here) for root in roots) else ["no game came here"]
 
 
 def _grown(explorer: Explorer, view: View, root: Root, number: int) -> list[Branch]:
@@ -178,3 +176,33 @@ def _write_trees(explorer: Explorer, view: View, roots: list[Root], boards: bool
         stream.write("\n" if number else "")
         branches = _grown(explorer, view, root, 0)
         write_tree(root, explorer.node(root.here), branches, view.names or Names(), stream, boards=boards)
+
+
+def _compare(selection: Selection, view: View, texts: Iterable[str], format_: str, stream: TextIO) -> list[str]:
+    """Write the moves of two sets of games side by side."""
+    one, other = map(read_side, texts)
+    with explorers(selection, (one, other), view.needed, view.explorer) as (sides, said):
+        rows = (
+            row
+            for root in view.roots(*sides)
+            for row in compared_rows(sides, root, view.turns, view.names or Names(), least=view.least)
+        )
+        write_table(rows, COLUMNS[COMPARISON], format_, stream)
+    return said
+
+
+def _find_novelties(
+    selection: Selection, view: View, against: tuple[str, ...], format_: str, stream: TextIO
+) -> list[str]:
+    """Write where each game leaves what the others played; the filters hold for the games, not for the others."""
+    with ExitStack() as stack:
+        explorer = view.explorer(stack.enter_context(indexed(selection)))
+        others = None
+        if against:
+            rest = replace(selection, paths=against, filters=Filters(), read=0, chosen=0, faulty=0, findings=[])
+            if is_index(against[0]):
+                rest = replace(rest, notation=None, encoding=None, lenient=False, variant=None)
+            others = view.explorer(stack.enter_context(indexed(rest)))
+            selection.exit_code = max(selection.exit_code, rest.exit_code)
+        write_table(novelty_rows(explorer, others), COLUMNS[NOVELTY], format_, stream)
+    return []

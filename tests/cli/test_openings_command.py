@@ -246,3 +246,73 @@ def test_lines_are_not_cut() -> None:
     moves = "b3 b4 c2 g2 d2 h3 f2 h4 g6 c6 f7 d7"
     result = run("-", "--after", moves, stdin=game(moves))
     assert result.stdout == f"basic, after {moves}, 1 game  White 1.000 (0.207 to 1.000)\n"
+
+
+def test_two_players_are_set_side_by_side() -> None:
+    result = run("-", "--compare", "white=ann,variant=basic", "player=Cid", "--format", "json", stdin=GAMES)
+    assert result.stderr == "note: A (white=ann,variant=basic): 3 games; B (player=Cid): 1 game\n"
+    row = json.loads(result.stdout)[0]
+    assert list(row) == names_of("comparison")
+    assert (row["line"], row["a_played"], row["b_played"]) == ("b4", 2, 1)
+    assert (row["a_white_score"], row["b_white_score"], row["difference"]) == (0.25, 1.0, -0.75)
+    assert row["difference_low"] < -0.75 < row["difference_high"]
+
+
+def test_periods_and_filters_of_the_command_hold_together() -> None:
+    periods = ["since=2001,until=2001-12-31", "since=2003"]
+    result = run("-", "--compare", *periods, "--variant", "basic", stdin=GAMES)
+    assert "A (since=2001,until=2001-12-31): 3 games; B (since=2003): 1 game\n" in result.stderr
+    result = run("-", "--compare", "where=turns in (2, 3),result=1-0", "min-turns=3", stdin=GAMES)
+    assert "A (where=turns in (2, 3),result=1-0): 4 games; B (min-turns=3): 5 games\n" in result.stderr
+
+
+def test_collections_are_compared_as_paths_or_indexes(index: Path) -> None:
+    plain = index.with_suffix(".gipf")
+    found = [run("--compare", one, other, "--format", "csv") for one, other in ((plain, plain), (index, plain))]
+    assert found[0].exit_code == 0
+    assert found[0].stdout == found[1].stdout
+    differences = [row["difference"] for row in csv.DictReader(io.StringIO(found[0].stdout))]
+    assert set(differences) <= {"0.0", ""}
+    mixed = run(index, "--compare", plain, "player=Cid", "--format", "json")
+    assert [row["b_played"] for row in json.loads(mixed.stdout) if row["depth"] == 1] == [1, 0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["-", "--compare", "result=2-0", "player=x"], "result=2-0: it is one of 1-0, 0-1"),
+        (["-", "--compare", "since=once", "player=x"], "'once' is no date"),
+        (["-", "--compare", "min-turns=x", "player=x"], "'x' is not a valid integer"),
+        (["-", "--compare", "where=turns +", "player=x"], "is no condition"),
+        (["--compare", "player=x", "player=y"], "give PATHS"),
+        (["-", "--compare", str(SAMPLES), str(SAMPLES)], "give no other PATHS"),
+        (["-", "--compare", "player=x", "player=y", "--format", "tree"], "gives a table"),
+        (["-", "--compare", "player=x", "player=y", "--novelties"], "exclude each other"),
+        (["-", "--novelties", "--after", "b3"], "leave out --from-position and --after"),
+        (["-", "--against", str(SAMPLES)], "--against is for --novelties"),
+        ([], "Missing argument"),
+    ],
+)
+def test_wrong_use_of_the_studies_exits_with_2(arguments: list[str], message: str) -> None:
+    result = run(*arguments, stdin=GAMES)
+    assert result.exit_code == 2
+    assert message in result.stderr
+
+
+def test_an_unreadable_side_exits_with_2(tmp_path: Path) -> None:
+    assert run("--compare", tmp_path / "nothing", SAMPLES).exit_code == 2
+
+
+def test_novelties_are_a_table_of_games(index: Path) -> None:
+    found = rows("--novelties", "--variant", "basic")
+    assert [(row["game"], row["turn"], row["move"], row["before"]) for row in found] == [
+        (1, 1, "b3", 3),
+        (2, None, None, None),
+        (3, None, None, None),
+        (4, 3, "b4", 2),
+    ]
+    assert all(list(row) == names_of("novelty") for row in found)
+    alone = json.loads(run("-", "--novelties", "--against", index, "--format", "json", stdin=game("d2 h3 c6")).stdout)
+    assert [(row["turn"], row["move"], row["before"]) for row in alone] == [(3, "c6", 3)]
+    held = run(index, "--novelties", "--variant", "basic", "--format", "json")
+    assert [row["turn"] for row in json.loads(held.stdout)] == [row["turn"] for row in found]

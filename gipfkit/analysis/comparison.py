@@ -1,0 +1,105 @@
+"""Two sets of games side by side: each move with the difference of White's scores."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from gipfkit.analysis.game_table import Row
+from gipfkit.analysis.opening_codes import code_of
+from gipfkit.analysis.opening_names import Names
+from gipfkit.analysis.opening_table import Root, place, tally_row
+from gipfkit.analysis.openings import Explorer, Key, Move, Tally
+from gipfkit.analysis.summaries import Z, wilson
+from gipfkit.gipf.position import Position
+
+
+def newcombe(points: float, games: int, others_points: float, others_games: int, z: float = Z) -> tuple[float, float]:
+    """Give the interval of the difference of two shares of points, the first minus the second.
+
+    It is the hybrid score interval without continuity correction, method 10 of R. G. Newcombe, Interval estimation for
+    the difference between independent proportions: comparison of eleven methods, Statistics in Medicine 17 (1998)
+    873-890, made of the two Wilson intervals. A draw's half point makes it an approximation, as it does those.
+
+    >>> [round(end, 4) for end in newcombe(56, 70, 48, 80)]
+    [0.0524, 0.3339]
+    """
+    share, others_share = points / games, others_points / others_games
+    low, high = wilson(points, games, z)
+    others_low, others_high = wilson(others_points, others_games, z)
+    difference = share - others_share
+    return (
+        difference - math.hypot(share - low, others_high - others_share),
+        difference + math.hypot(high - share, others_share - others_low),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    """A move of either set of games, with what became of it in both, and how often each stood before it."""
+
+    move: Move
+    tallies: tuple[Tally, Tally]
+    visits: tuple[int, int]
+
+    @property
+    def times(self) -> int:
+        return self.tallies[0].times + self.tallies[1].times
+
+
+def compared_rows(
+    sides: tuple[Explorer, Explorer], root: Root, turns: int, names: Names, *, least: int = 1
+) -> Iterator[Row]:
+    """Yield a row for each move that one of two explorers knows, ``turns`` deep (``columns.COLUMNS["comparison"]``).
+
+    Moves played fewer than ``least`` times by both together are left out. Both must fold positions alike.
+    """
+    yield from _rows(sides, root, (), root.positions, turns, names, least)
+
+
+def _rows(
+    sides: tuple[Explorer, Explorer],
+    root: Root,
+    line: tuple[str, ...],
+    positions: tuple[Position, ...],
+    turns: int,
+    names: Names,
+    least: int,
+) -> Iterator[Row]:
+    for pair in _pairs(sides, positions[-1]) if turns else ():
+        if pair.times >= least:
+            here, reached = (*line, pair.move.text), (*positions, pair.move.position)
+            yield _row(root, here, reached, pair, names)
+            yield from _rows(sides, root, here, reached, turns - 1, names, least)
+
+
+def _pairs(sides: tuple[Explorer, Explorer], position: Position) -> list[_Pair]:
+    nodes = [explorer.node(position) for explorer in sides]
+    known: list[dict[Key, Move]] = [{sides[0].key(move.position): move for move in node.moves} for node in nodes]
+    visits = nodes[0].visits, nodes[1].visits
+    pairs = []
+    for key, move in (known[1] | known[0]).items():
+        tallies = [moves[key].tally if key in moves else Tally() for moves in known]
+        pairs.append(_Pair(move, (tallies[0], tallies[1]), visits))
+    return sorted(pairs, key=lambda pair: (-pair.times, pair.move.text))
+
+
+def _row(root: Root, line: tuple[str, ...], positions: tuple[Position, ...], pair: _Pair, names: Names) -> Row:
+    row = place(root, line)
+    for prefix, tally, visits in zip(("a_", "b_"), pair.tallies, pair.visits, strict=True):
+        row[f"{prefix}played"] = tally.times
+        row[f"{prefix}share"] = tally.times / visits if visits else None
+        row |= tally_row(tally, prefix)
+    return {
+        **row,
+        **_difference(*pair.tallies),
+        "opening": code_of(*positions[:3]),
+        "opening_name": names.along(positions),
+    }
+
+
+def _difference(one: Tally, other: Tally) -> Row:
+    names = ("difference", "difference_low", "difference_high")
+    if one.score is None or other.score is None:
+        return dict.fromkeys(names)
+    low, high = newcombe(one.points, one.finished, other.points, other.finished)
+    return dict(zip(names, (one.score - other.score, low, high), strict=True))

@@ -1,0 +1,81 @@
+"""From where, how deep and how folded an opening tree is looked at."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import click
+
+from gipfkit.analysis.index import MOST_TURNS
+from gipfkit.analysis.lines import LineError
+from gipfkit.analysis.opening_names import Names
+from gipfkit.analysis.opening_table import Root
+from gipfkit.analysis.openings import Explorer, Key
+from gipfkit.cli import options
+from gipfkit.cli.opening_games import Chosen
+from gipfkit.gipf.packing import canonical_key
+from gipfkit.gipf.position import Position
+from gipfkit.gipf.variant import VARIANTS
+
+
+class StartType(options.PositionType):
+    """A position text to look games up by."""
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Position:
+        """Give the Position, or say what is wrong with it."""
+        position = super().convert(value, param, ctx)
+        try:
+            canonical_key(position)
+        except ValueError as error:
+            self.fail(f"{error}: no game comes to it", param, ctx)
+        return position
+
+
+@dataclass(frozen=True)
+class View:
+    """How a tree is looked at: from where, how deep, what counts as one, how many sample games are named."""
+
+    turns: int
+    least: int
+    start: Position | None
+    moves: str
+    symmetry: bool
+    colour_swap: bool
+    samples: int | None
+    names: Names | None
+
+    @property
+    def needed(self) -> int:
+        """How many turns of each game are looked at: a position asked for may come at any time."""
+        return MOST_TURNS if self.start else len(self.moves.split()) + self.turns
+
+    def roots(self, *explorers: Explorer) -> list[Root]:
+        """Give the roots of the trees: the position asked for, else each start of the games, most games first."""
+        starts = [self.start] if self.start else _starts(explorers)
+        found: list[Root] = []
+        problems: list[LineError] = []
+        for start in starts or [Position.initial(variant) for variant in VARIANTS.values() if self.moves]:
+            try:
+                found.append(Root.of(start, self.moves))
+            except LineError as error:
+                problems.append(error)
+        if problems and not found:
+            # That of the start on which most of the turns could be played.
+            problem = max(problems, key=lambda error: error.turn)
+            raise click.BadParameter(str(problem), param_hint="--after") from problem
+        return found if starts else []
+
+    def explorer(self, games: Chosen) -> Explorer:
+        """Give what answers from some games."""
+        index, chosen = games
+        return Explorer(index, symmetry=self.symmetry, colour_swap=self.colour_swap, chosen=chosen)
+
+
+def _starts(explorers: Sequence[Explorer]) -> list[Position]:
+    """Give the starts of all games, those with most games first."""
+    found: dict[Key, tuple[Position, int]] = {}
+    for explorer in explorers:
+        for start, games in explorer.starts():
+            key = explorer.key(start)
+            first, others = found.get(key, (start, 0))
+            found[key] = first, others + games
+    return [start for start, _ in sorted(found.values(), key=lambda item: -item[1])]
