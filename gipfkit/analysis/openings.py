@@ -268,7 +268,7 @@ class Explorer:
     def _turns_to(self, position: Position, keys: Mapping[Key, Any]) -> Iterator[tuple[Key, Turn, str, Position]]:
         """Yield the turn that leads to each of some keys, of several the shortest to write, and the position after."""
         found: dict[Key, tuple[Turn, str, Position]] = {}
-        for turns in (_legal_turns, _careless_turns):
+        for turns in (legal_turns, _careless_turns):
             for turn, after in turns(position) if len(found) < len(keys) else ():
                 key = self.key(after)
                 if key in keys:
@@ -305,14 +305,14 @@ class Explorer:
 
 def text_between(before: Position, after: Position) -> str | None:
     """Give the turn that leads from one position to another, of several the shortest to write; None without one."""
-    for turns in (_legal_turns, _careless_turns):
+    for turns in (legal_turns, _careless_turns):
         texts = [turn_text(write_turn(turn, before, after)) for turn, reached in turns(before) if reached == after]
         if texts:
             return min(texts, key=len)
     return None
 
 
-def _legal_turns(position: Position) -> Iterator[tuple[Turn, Position]]:
+def legal_turns(position: Position) -> Iterator[tuple[Turn, Position]]:
     """Yield every turn with the position after it, which needn't be checked as ``Position.play`` does."""
     for turn in position.turns():
         pushed = position.take(turn.before)

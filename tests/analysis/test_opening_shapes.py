@@ -1,0 +1,54 @@
+"""Where first moves enter and how wide the parts of a tree are."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from indexed_games import games, indexed
+from records import written
+
+from gipfkit.analysis.opening_shapes import entries, parts
+from gipfkit.analysis.openings import Explorer, tree
+from gipfkit.gipf.board import PATHS
+from gipfkit.gipf.position import Position
+from gipfkit.gipf.variant import BASIC, STANDARD, VARIANTS, Variant
+from gipfkit.record import Record, TurnList
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
+def test_every_spot_on_the_rim_belongs_to_a_first_move(variant: Variant) -> None:
+    start = Position.initial(variant)
+    records = [
+        Record((("Variant", variant.name),), TurnList(written(start, [(turn, start.play(turn))])))
+        for turn in start.turns()
+    ]
+    rim = {path.first for path in PATHS}
+    with indexed(records) as index:
+        folded, apart = (entries(Explorer(index, symmetry=symmetry), start) for symmetry in (True, False))
+    for found in (folded, apart):
+        assert {spot for entry in found for spot in entry.spots} == rim
+        assert sum(entry.share for entry in found) == pytest.approx(1)
+        assert sum(entry.played for entry in found) == 42
+    # A piece pushed off a corner's own piece comes to the same as one entered beside it.
+    assert all(len(entry.spots) <= 1 + (variant is BASIC or variant is STANDARD) for entry in apart)
+    assert len(folded) == {"basic": 5, "standard": 6, "tournament": 2}[variant.name]
+
+
+@settings(max_examples=6)
+@given(st.integers(0, 400), st.sampled_from(sorted(VARIANTS)), st.integers(1, 3))
+def test_parts_nest_and_dont_overlap(seed: int, name: str, least: int) -> None:
+    with indexed(games(seed, VARIANTS[name], 12)) as index:
+        explorer = Explorer(index)
+        root = Position.initial(VARIANTS[name])
+        branches = tree(explorer, root, 4, least=least)
+        node = explorer.node(root)
+    found = {part.line: part for part in parts(branches)}
+    assert len(found) == sum(1 for branch in branches for _ in branch.flat())
+    ends: dict[tuple[str, ...], float] = {}
+    for line, part in found.items():
+        outer = found.get(line[:-1])
+        low, high = (outer.begin, outer.begin + outer.size) if outer else (0.0, 1.0)
+        assert ends.get(line[:-1], low) <= part.begin + 1e-9
+        assert part.begin + part.size <= high + 1e-9
+        ends[line[:-1]] = part.begin + part.size
+        if part.depth == 1:
+            assert part.size == pytest.approx(part.played / node.visits)
