@@ -11,8 +11,9 @@ import click
 from gipfkit.analysis.filters import normal
 from gipfkit.analysis.game_table import Row
 from gipfkit.analysis.openings import Explorer
+from gipfkit.cli.choosing import DayType, filters_of
 from gipfkit.cli.opening_games import Chosen, indexed
-from gipfkit.cli.selection import DayType, Selection, filters_of
+from gipfkit.cli.selection import Selection
 from gipfkit.gipf.variant import VARIANTS
 from gipfkit.record import RESULTS, TERMINATIONS
 
@@ -94,6 +95,8 @@ def explorers(
                 own = replace(selection, paths=(side.text,), read=0, chosen=0, faulty=0, findings=[])
                 found.append(explore(stack.enter_context(indexed(own, turns))))
                 selection.exit_code = max(selection.exit_code, own.exit_code)
+                selection.read += own.read
+                selection.chosen += own.chosen
                 selection.faulty += own.faulty
         yield (found[0], found[1]), [_counted(sides, found)]
 

@@ -49,8 +49,8 @@ class View:
         return MOST_TURNS if self.start else len(self.moves.split()) + self.turns
 
     def roots(self, *explorers: Explorer) -> list[Root]:
-        """Give the roots of the trees: the position asked for, else each start of the games, most games first."""
-        starts = [self.start] if self.start else _starts(explorers)
+        """Give the roots of the trees: the position asked for, else each start of enough games, most games first."""
+        starts = [self.start] if self.start else _starts(explorers, self.least)
         found: list[Root] = []
         problems: list[LineError] = []
         for start in starts or [Position.initial(variant) for variant in VARIANTS.values() if self.moves]:
@@ -70,12 +70,12 @@ class View:
         return Explorer(index, symmetry=self.symmetry, colour_swap=self.colour_swap, chosen=chosen)
 
 
-def _starts(explorers: Sequence[Explorer]) -> list[Position]:
-    """Give the starts of all games, those with most games first."""
+def _starts(explorers: Sequence[Explorer], least: int) -> list[Position]:
+    """Give the starts of ``least`` games or more, those with most games first."""
     found: dict[Key, tuple[Position, int]] = {}
     for explorer in explorers:
         for start, games in explorer.starts():
             key = explorer.key(start)
             first, others = found.get(key, (start, 0))
             found[key] = first, others + games
-    return [start for start, _ in sorted(found.values(), key=lambda item: -item[1])]
+    return [start for start, games in sorted(found.values(), key=lambda item: -item[1]) if games >= least]

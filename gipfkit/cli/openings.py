@@ -12,18 +12,19 @@ from gipfkit.analysis.columns import COLUMNS, COMPARISON, MOVE, NOVELTY, as_mark
 from gipfkit.analysis.comparison import compared_rows
 from gipfkit.analysis.filters import Filters
 from gipfkit.analysis.game_table import Row
-from gipfkit.analysis.index import is_index
 from gipfkit.analysis.novelties import novelty_rows
 from gipfkit.analysis.opening_names import Names
 from gipfkit.analysis.opening_table import Root, move_rows
 from gipfkit.analysis.openings import Branch, Explorer, tree
 from gipfkit.cli import options
+from gipfkit.cli.games import leave_if_nothing_was_read
 from gipfkit.cli.opening_games import indexed
 from gipfkit.cli.opening_names import names_option
 from gipfkit.cli.opening_sides import explorers, read_side
 from gipfkit.cli.opening_view import StartType, View
 from gipfkit.cli.output import FORMATS, opened
 from gipfkit.cli.selection import Selection, selecting
+from gipfkit.cli.streams import say
 from gipfkit.cli.tables import write_table
 
 TREE, TABLE = "tree", "table"
@@ -124,8 +125,9 @@ def command(
             said = _find_novelties(selection, seen, against, format_, stream)
         else:
             said = _show(selection, seen, format_, boards, stream)
+        leave_if_nothing_was_read(selection.read, selection.exit_code, output)
     for sentence in () if quiet else [*said, *selection.remarks()]:
-        click.echo(f"note: {sentence}", err=True)
+        say(f"note: {sentence}")
     raise SystemExit(selection.exit_code)
 
 
@@ -200,8 +202,6 @@ def _find_novelties(
         others = None
         if against:
             rest = replace(selection, paths=against, filters=Filters(), read=0, chosen=0, faulty=0, findings=[])
-            if is_index(against[0]):
-                rest = replace(rest, notation=None, encoding=None, lenient=False, variant=None)
             others = view.explorer(stack.enter_context(indexed(rest)))
             selection.exit_code = max(selection.exit_code, rest.exit_code)
         write_table(novelty_rows(explorer, others), COLUMNS[NOVELTY], format_, stream)

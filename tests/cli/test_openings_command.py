@@ -171,6 +171,8 @@ def test_rare_moves_are_left_out_and_games_are_named() -> None:
     assert [row["line"] for row in rows("--min-games", 3)] == ["b4", "b4 f7"]
     assert "<stdin> game 2, <stdin> game 3\n" in run("-", "--games", 2, stdin=GAMES).stdout
     assert rows("--games", 1)[0]["games"] == "<stdin> game 2"
+    # A start of fewer games has no tree either.
+    assert run("-", "--min-games", 3, stdin=GAMES).stdout.count("White") == 3
 
 
 def test_boards_stand_at_their_moves() -> None:
@@ -208,11 +210,21 @@ def test_an_index_gives_what_its_files_give(index: Path, arguments: list[str]) -
     assert json.loads(held.stdout)
 
 
-def test_an_index_is_given_alone_and_as_it_is(index: Path) -> None:
-    for arguments in ([SAMPLES], ["--lenient"], ["--from", "tagged"]):
-        result = run(index, *arguments)
-        assert result.exit_code == 2
-        assert "index" in result.stderr
+def test_an_index_may_stand_among_files_and_be_judged_otherwise(index: Path) -> None:
+    both = run(index, index.with_suffix(".gipf"), "--format", "json", "--variant", "basic")
+    alone = run(index, "--format", "json", "--variant", "basic")
+    assert [2 * row["played"] for row in json.loads(alone.stdout)] == [row["played"] for row in json.loads(both.stdout)]
+    assert run(index, "--lenient").stdout == run(index).stdout
+    assert run(index, "--read-as", "standard").stdout != run(index).stdout
+
+
+def test_an_index_that_cant_be_read_is_said_once(index: Path) -> None:
+    with sqlite3.connect(index) as connection:
+        connection.execute("PRAGMA user_version = 999")
+    connection.close()
+    result = run(index)
+    assert result.exit_code == 2
+    assert result.stderr.count("another version") == 1
 
 
 def test_a_damaged_index_is_answered_in_a_sentence(index: Path) -> None:
