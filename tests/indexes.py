@@ -1,18 +1,15 @@
 """Games in files, and indexes of them, for the tests."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from click.testing import CliRunner, Result
 from records import random_record
 
 from gipfkit.cli import cli
-from gipfkit.gipf.board import image_name
 from gipfkit.gipf.variant import VARIANTS
 from gipfkit.notations import tagged_write
-from gipfkit.record import Record, TurnList, WrittenPush, WrittenTurn, ordered_tags
-from gipfkit.replay import replay
+from gipfkit.record import Record, ordered_tags
 
 NAMES = ("Ann", "Bob", "Cleo", "Dumbot")
 
@@ -45,22 +42,3 @@ def indexed(path: Path, *paths: Path | str, arguments: Sequence[str] = ()) -> Pa
     result = run("index", *paths, "-o", path, *arguments)
     assert result.exit_code in (0, 1), result.output
     return path
-
-
-def imaged(record: Record, symmetry: int) -> Record:
-    """The same game on a turned or mirrored board, from the turned start."""
-    start = replay(record).positions[0].image(symmetry)
-
-    def turned(turn: WrittenTurn) -> WrittenTurn:
-        push = turn.push and WrittenPush(
-            turn.push.dot and image_name(turn.push.dot, symmetry), image_name(turn.push.spot, symmetry), turn.push.gipf
-        )
-        before, after = (
-            tuple(tuple(p._replace(spot=image_name(p.spot, symmetry)) for p in group) for group in groups)
-            for groups in (turn.before, turn.after)
-        )
-        return replace(turn, push=push, before=before, after=after)
-
-    kept = [tag for tag in record.tags if tag[0] not in ("SetUp", "Position")]
-    tags = (*kept, ("SetUp", "1"), ("Position", start.to_text()))
-    return replace(record, tags=tags, main=TurnList(tuple(map(turned, record.turns))))

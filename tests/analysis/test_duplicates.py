@@ -7,7 +7,7 @@ from functools import cache
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from indexes import imaged
+from images import imaged
 from records import random_record
 
 from gipfkit.analysis.duplicates import BEGINNING, ENDING, IDENTICAL, KINDS, SYMMETRIC, Duplicates, form_of

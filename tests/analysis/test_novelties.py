@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from indexed_games import games, imaged, indexed
+from images import imaged
+from indexed_games import games, indexed
 
 from gipfkit.analysis.columns import names_of
 from gipfkit.analysis.novelties import novelty_rows

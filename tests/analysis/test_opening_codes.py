@@ -3,7 +3,8 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from indexed_games import games, imaged, indexed
+from images import imaged
+from indexed_games import games, indexed
 
 from gipfkit.analysis.game_table import game_row
 from gipfkit.analysis.lines import LineError, played_out

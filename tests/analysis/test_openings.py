@@ -6,7 +6,8 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from indexed_games import games, imaged, indexed
+from images import imaged
+from indexed_games import games, indexed
 from records import random_record, random_turns, written
 
 from gipfkit.analysis.index import Index

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from indexes import imaged
+from images import imaged
 from records import random_record
 
 from gipfkit.analysis.index import Index, entries

@@ -4,7 +4,8 @@ import json
 from pathlib import Path
 
 import pytest
-from indexes import imaged, indexed, run, some_games, write
+from images import imaged
+from indexes import indexed, run, some_games, write
 
 from gipfkit.cli.output import FORMATS
 from gipfkit.reading import read
