@@ -1,5 +1,6 @@
 """Reads records from paths and text, and writes them, in any notation."""
 
+import io
 import os
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -8,7 +9,7 @@ from typing import TYPE_CHECKING
 from gipfkit.findings import CODES, ERROR, WARNING, Finding
 from gipfkit.notations import NOTATIONS, sniff
 from gipfkit.record import Record
-from gipfkit.sources import Source, find
+from gipfkit.sources import Source, find, lines_of
 
 if TYPE_CHECKING:
     from gipfkit.notations.bga_table import Table
@@ -40,8 +41,10 @@ def read_text(text: str, *, notation: str | None = None) -> list[Record]:
     >>> [len(record.turns) for record in read_text("b3 b4 1-0  b3 0-1")]
     [2, 1]
     """
-    reader = NOTATIONS[notation].reader if notation else sniff(text[:4096]).reader
-    return [item for item in reader(text.splitlines(), "") if isinstance(item, Record)]
+    stream = io.StringIO(text, newline=None)  # None: lines end as they do in a file
+    chosen = NOTATIONS[notation] if notation else sniff(stream.read(4096))
+    stream.seek(0)
+    return [item for item in chosen.reader(lines_of(stream), "") if isinstance(item, Record)]
 
 
 def write(records: Iterable[Record], notation: str = "tagged") -> str:

@@ -76,12 +76,13 @@ def replay(record: Record, *, variant: Variant | None = None, lenient: bool = Fa
     if record.result:
         walk.prefer(WINNERS.get(record.result), record.tag("Termination"))
     settled = _ending(record, walk)
-    variations = dict(_variations(record.main, walk, lenient))
+    inner = list(_variations(record.main, walk, lenient))
+    variations = {path: inner_walk for path, _, inner_walk in inner}
     if not (walk.noted or issues or settled.issues or variations):
         return Replay(record, start, walk, settled, record.findings)
     findings = [_whole(record, issue) for issue in issues]
     findings += [_in_game(record, finding) for finding in walk.findings(record.main)]
-    findings += [_in_game(record, finding) for finding in _variation_findings(record.main, variations)]
+    findings += [_in_game(record, finding) for finding in _variation_findings(inner)]
     findings += [_at_end(record, issue) for issue in settled.issues]
     return Replay(record, start, walk, settled, (*reported(record), *findings), variations)
 
@@ -150,31 +151,27 @@ def _inferred(record: Record, lenient: bool) -> tuple[Position, list[Issue]]:
     return Position.initial(best), []
 
 
-def _variations(turns: TurnList, walk: Walk, lenient: bool) -> Iterator[tuple[tuple[int, ...], Walk]]:
-    """Yield the walk of every variation whose start was reached."""
-    stack: list[tuple[tuple[int, ...], TurnList, Walk]] = [((), turns, walk)]
+_Variation = tuple[tuple[int, ...], TurnList, Walk]
+
+
+def _variations(turns: TurnList, walk: Walk, lenient: bool) -> Iterator[_Variation]:
+    """Yield every variation whose start was reached: its path, its turns, its walk."""
+    stack: list[_Variation] = [((), turns, walk)]
     while stack:
         path, parent, outer = stack.pop()
         for number, note in parent.annotations.items():
             for k, variation in enumerate(note.variations):
                 if max(number - 1, 0) < len(outer.positions):
                     inner = walked(outer.positions[max(number - 1, 0)], variation.turns, lenient)
-                    yield (*path, number, k), inner
                     stack.append(((*path, number, k), variation, inner))
+                    yield stack[-1]
 
 
-def at_path(turns: TurnList, path: tuple[int, ...]) -> TurnList:
-    """Give the variation at a path (see ``Replay.variations``)."""
-    for number, k in zip(path[::2], path[1::2], strict=True):
-        turns = turns.annotations[number].variations[k]
-    return turns
-
-
-def _variation_findings(main: TurnList, variations: dict[tuple[int, ...], Walk]) -> Iterator[Finding]:
+def _variation_findings(variations: list[_Variation]) -> Iterator[Finding]:
     """Yield what was found in variations; an error there is a warning, as the game itself is not touched by it."""
-    for path, walk in variations.items():
+    for path, turns, walk in variations:
         first = 1 + sum(max(number - 1, 0) for number in path[::2])
-        for finding in walk.findings(at_path(main, path), first):
+        for finding in walk.findings(turns, first):
             yield in_variation(finding, finding.turn)
 
 

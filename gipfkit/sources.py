@@ -14,7 +14,7 @@ from typing import IO, NamedTuple, TypeVar
 from gipfkit.archives import SUFFIXES, Limits, Opener, Spool, shown, texts, unreadable
 from gipfkit.findings import ERROR, WARNING, Finding
 
-__all__ = ["SUFFIXES", "Limits", "Source", "find"]
+__all__ = ["SUFFIXES", "Limits", "Source", "find", "lines_of"]
 
 _T = TypeVar("_T")
 _LIMITS = Limits()
@@ -30,6 +30,12 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _LAST_RESORT = "windows-1252"
+
+
+def lines_of(stream: Iterable[str]) -> Iterator[str]:
+    """Yield the lines of an open text without their ends; the text itself finds LF, CRLF and CR, and nothing else."""
+    for line in stream:
+        yield line.removesuffix("\n")
 
 
 def _as_latin_1(error: UnicodeError) -> tuple[str, int]:
@@ -70,8 +76,7 @@ class Source:
         ['a', 'b', '', 'c']
         """
         with self._noting(), self._open() as stream:
-            for line in stream:
-                yield line.removesuffix("\n")
+            yield from lines_of(stream)
 
     def text(self) -> str:
         r"""Give the whole text, every line end as \n."""

@@ -18,6 +18,7 @@ def reported(record: Record) -> tuple[Finding, ...]:
     turns = list(_unreadable(record.main))
     if not turns:
         return record.findings
+    before = plies_before(record.tags)
     by_place = {(place.line, place.column): (number, inside) for number, inside, place, _ in turns if place}
     found: list[Finding] = []
     named: set[tuple[int, bool]] = set()
@@ -29,10 +30,10 @@ def reported(record: Record) -> tuple[Finding, ...]:
             found.append(given)
             continue
         finding = in_variation(given, number) if inside and given.turn is None else replace(given, turn=number)
-        found.append(replace(finding, side=_mover(record, number)))
+        found.append(replace(finding, side=_mover(before, number)))
         named.add((number, inside))
     unnamed = [turn for turn in turns if turn[:2] not in named]
-    return (*found, *(_unnamed(record, *turn) for turn in unnamed))
+    return (*found, *(_unnamed(record, _mover(before, turn[0]), *turn) for turn in unnamed))
 
 
 def _unreadable(main: TurnList) -> Iterator[tuple[int, bool, Place | None, str]]:
@@ -47,7 +48,7 @@ def _unreadable(main: TurnList) -> Iterator[tuple[int, bool, Place | None, str]]
             stack += [(variation, first + max(number - 1, 0), True) for variation in note.variations]
 
 
-def _unnamed(record: Record, number: int, inside: bool, place: Place | None, text: str) -> Finding:
+def _unnamed(record: Record, mover: str, number: int, inside: bool, place: Place | None, text: str) -> Finding:
     line, column = (place.line, place.column) if place else (record.line, None)
     severity, message = CODES[UNREADABLE].severity, "the turn can't be read"
     finding = Finding(
@@ -59,11 +60,11 @@ def _unnamed(record: Record, number: int, inside: bool, place: Place | None, tex
         line=line,
         column=column,
         turn=number,
-        side=_mover(record, number),
+        side=mover,
         text=text or None,
     )
     return in_variation(finding, number) if inside else finding
 
 
-def _mover(record: Record, number: int) -> str:
-    return Colour((plies_before(record.tags) + number - 1) % 2).word
+def _mover(before: int, number: int) -> str:
+    return Colour((before + number - 1) % 2).word

@@ -1,4 +1,5 @@
 import json
+import re
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -6,9 +7,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from linear import assert_linear
 from records import random_record, records, without_counts
 
 from gipfkit.findings import ERROR, Finding
+from gipfkit.gipf import quick
 from gipfkit.gipf.board import BLACK, WHITE
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.variant import BASIC, STANDARD, TOURNAMENT, VARIANTS
@@ -591,3 +594,47 @@ def test_a_variant_asked_for_stands_in_the_record_written() -> None:
     stated = game(f'[SetUp "1"]\n[Position "{ROW}"]\n\n1. b3 *')
     moved = restated(replay(stated, variant=STANDARD))
     assert (moved.tag("Variant"), (moved.tag("Position") or "").split()[-1]) == ("standard", "standard")
+
+
+@pytest.mark.parametrize(
+    ("variations", "times"),
+    [("()", 24_000), ("(b3)", 16_000), ("((b3) b3) (b3 (b4 (c2)) (b4))", 3_200), ("{a} (zz)", 8_000)],
+)
+def test_variations_are_replayed_in_time_that_grows_with_their_number_alone(variations: str, times: int) -> None:
+    records = {many: game('[Variant "basic"]\n\n1. b2 ' + variations * many + " *") for many in (times // 16, times)}
+    assert_linear(lambda many: replay(records[many]), times // 16, times)
+
+
+def test_findings_of_variations_name_their_turns() -> None:
+    found = played("1. b3 b4 (zz (g6) g6) (c6 (b5)) 2. c6 ((d7 b2)) *", "basic")
+    in_variations = [(f.turn, f.side, f.text) for f in found.findings if f.message.startswith("in a variation: ")]
+    assert sorted(in_variations, key=str) == [(2, "black", "b5"), (2, "black", "zz"), (4, "black", "b2")]
+
+
+# White on the line a1-h5 and Black on a2-g6 push four pieces each, take their row and stand where they stood.
+ROUND = "a1-b2 a2-b3 a1-c3 a2-c4 a1-d4 a2-d5 a1-e5;xb2,c3,d4,e5 a2-e6;xb3,c4,d5,e6 "
+EMPTY = '[Variant "basic"]\n[SetUp "1"]\n[Position "4/5/6/7/6/5/4 w 15/15 0/0 - basic"]\n\n'
+
+
+@pytest.mark.parametrize("text", [ROUND, re.sub(r"(\S+)", r"\1 (1)", ROUND), re.sub("x[^ ]*", "x", ROUND)])
+def test_a_game_of_any_length_is_replayed_in_time_that_grows_with_it_alone(text: str) -> None:
+    records = {many: game(EMPTY + text * many + "*") for many in (60, 960)}
+    assert replay(records[960]).played == 960 * 8
+    assert_linear(lambda many: replay(records[many]), 60, 960)
+
+
+def test_a_turn_is_reached_as_fast_late_in_a_game_as_early() -> None:
+    def judged(times: int) -> None:
+        for _ in range(times):
+            quick.play_on(Position.initial(), plans[times], times - 1)
+
+    plans: dict[int, list[None]] = {times: [None] * times for times in (4_000, 64_000)}
+    assert_linear(judged, 4_000, 64_000)
+
+
+def test_many_tags_and_many_unreadable_turns_take_no_longer_together() -> None:
+    def text(times: int) -> str:
+        return "".join(f'[T{k} "x"]\n' for k in range(times)) + "\n1. b2 " + "zz\n" * times + "*"
+
+    records = {many: game(text(many)) for many in (250, 4_000)}
+    assert_linear(lambda many: replay(records[many]), 250, 4_000)

@@ -91,6 +91,6 @@ def filters_of(given: dict[str, Any]) -> Filters:
 
 def _listed(path: Path) -> frozenset[str]:
     try:
-        return bot_names(path.read_text(encoding="utf-8-sig").splitlines())
+        return bot_names(path.read_text(encoding="utf-8-sig").split("\n"))
     except (OSError, UnicodeDecodeError) as error:
         raise click.BadParameter(f"{path} can't be read as UTF-8: {error}", param_hint="--bots") from error

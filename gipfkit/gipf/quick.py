@@ -7,7 +7,6 @@ whoever called judges that turn with ``Position``.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import NamedTuple
 
 from gipfkit.gipf.board import BIT, BLACK, PATHS_TO, WHITE, Colour, Path, path_through
@@ -81,7 +80,8 @@ def play_on(position: Position, plans: Sequence[Plan | None], start: int) -> Run
     own_entry, opp_entry = position.entry[mover], position.entry[other]
     enters, loses = position.variant.enters_gipfs, position.variant.last_gipf_loses
     standing: int = has_row(own)
-    for plan in islice(plans, start, None):
+    # Not islice: that walks over all that was played before.
+    for plan in map(plans.__getitem__, range(start, len(plans))):
         if plan is None:
             break
         _, span, run, first, step, gipf, before, after = plan

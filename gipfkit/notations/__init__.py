@@ -66,7 +66,7 @@ _ALL = (
         "tagged_write:write",
         ("braces in comments", "line breaks in tags"),
         FEATURES,
-        r'(?m)^\s*\[\s*[A-Za-z0-9_]+\s+"',
+        r'(?m)^[^\S\n]*\[\s*[A-Za-z0-9_]+\s+"',
     ),
     Notation(
         "jsonl",
@@ -116,7 +116,7 @@ _ALL = (
         "gf1_write:write_xml",
         ("tags but the players", "results", "comments", "glyphs", "variations", "other starts"),
         ("removals",),
-        r"(?s)(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!DOCTYPE\s+)?gipfgame\b",
+        r"(?s)(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*+)*+<(?:!DOCTYPE\s+)?gipfgame\b",
     ),
     Notation(
         "webgipf",

@@ -18,9 +18,8 @@ _TURNS = re.compile(
 )
 _NUMBERED = re.compile(r"\s*[0-9]{1,6}[.…]")
 _FIRST = re.compile(r"\s*1(?:\.(?!\.)|\s)\s*[Gx]?[a-i]")
-_PLAYERS = re.compile(r"(.{1,80}?)\s+(?:versus|vs\.?|v\.)\s+(.{1,80})", re.IGNORECASE)
+_PLAYERS = re.compile(r"(.{1,80}?)\s++(?:versus|vs\.?|v\.)\s++(.{1,80})", re.IGNORECASE)
 _COUNTRY = re.compile(r"(.+?)\s*\(([A-Z]{1,3})\)")
-_ROUND = re.compile(r"(.+?),?\s+Round\s+(\S+)", re.IGNORECASE)
 _DATE = re.compile(r"(?:(.*?),\s*)?([A-Z][a-z]+ [0-9]{1,2}, [0-9]{4})")
 _VARIANT = re.compile(r"(basic|standard|tournament)(?:\s+game)?", re.IGNORECASE)
 _GAME = re.compile(r"Game\s+(\S+)")
@@ -124,8 +123,8 @@ def _heading_tags(row: str) -> dict[str, str]:
         return {"Variant": found[1].lower()}
     if found := _PLAYERS.fullmatch(row):
         return _player("White", found[1]) | _player("Black", found[2])
-    if found := _ROUND.fullmatch(row):
-        return {"Event": found[1], "Round": found[2]}
+    if len(words := row.rsplit(None, 2)) == 3 and words[1].lower() == "round":
+        return {"Event": words[0].removesuffix(",") or words[0], "Round": words[2]}
     if (found := _DATE.fullmatch(row)) and (date := _date(found[2])):
         return ({"Site": found[1]} if found[1] else {}) | {"Date": date}
     return {}

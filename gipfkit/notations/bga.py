@@ -16,7 +16,7 @@ from gipfkit.gipf.variant import BASIC, STANDARD, TOURNAMENT, VARIANTS
 from gipfkit.notations.bga_game import MOVES, UNDO, Builder, Move, uncancelled
 from gipfkit.notations.bga_log import Log, Notification, logs, text_of
 from gipfkit.notations.bga_players import Ending, Players, finding
-from gipfkit.notations.bga_table import WORDS, Action, Table, at, shipped
+from gipfkit.notations.bga_table import WORDS, Action, Table, shipped
 from gipfkit.notations.official import shortened
 from gipfkit.record import Place, Record, TurnList, ordered_tags
 
@@ -114,7 +114,7 @@ def _unknown_text(note: Notification, count: int) -> str:
 def _variant(log: Log, table: Table, actions: Sequence[Action]) -> tuple[str | None, list[Finding]]:
     """Give the variant that the log names, if the table tells where."""
     given = [action.values["variant"] for action in actions if action.do == "start" and "variant" in action.values]
-    given += [value for path in table.file.get("variant", ()) if (value := at(log.document, path)) is not None]
+    given += [value for value in table.in_file(log, "variant") if value is not None]
     if not given:
         return None, []
     word = table.word("variant", given[0])

@@ -44,7 +44,10 @@ class Notification:
 
 @dataclass(slots=True)
 class Log:
-    """The log of one table: its notifications in order, each once. ``broken`` says what could not be read of it."""
+    """The log of one table: its notifications in order, each once. ``broken`` says what could not be read of it.
+
+    ``looked_up`` is shared by the logs of a document: what a table's paths lead to in it, looked up once for all.
+    """
 
     document: Any
     line: int = 1
@@ -52,6 +55,7 @@ class Log:
     time: int | None = None
     notifications: list[Notification] = field(default_factory=list)
     broken: list[str] = field(default_factory=list)
+    looked_up: dict[str, list[Any]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -138,11 +142,12 @@ def _tables(document: Any, line: int) -> Iterator[Log]:
     table = next((table for table in known if table), None)
     sorted_out: dict[str | None, list[_Packet]] = {}
     found: dict[str | None, Log] = {}
+    looked_up: dict[str, list[Any]] = {}
     for k, given in enumerate(packets):
         name = f"packet {k + 1}"
         if isinstance(given, dict):
             table = text_of(given.get("table_id")) or table
-        log = found.setdefault(table, Log(document, line, table))
+        log = found.setdefault(table, Log(document, line, table, looked_up=looked_up))
         if isinstance(given, dict):
             listed = sorted_out.setdefault(table, [])
             listed.append(_placed(given, name, listed[-1].key if listed else (0, 0, 0)))

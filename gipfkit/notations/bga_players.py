@@ -1,14 +1,18 @@
 """Who plays in a log of Board Game Arena, with which colour, and how it ended (spec: notations section 5)."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from gipfkit.findings import CODES, Finding
 from gipfkit.gipf.board import BLACK, WHITE, Colour
 from gipfkit.notations.bga_log import Log, text_of
-from gipfkit.notations.bga_table import WORDS, Action, Table, at
+from gipfkit.notations.bga_table import WORDS, Action, Table
 from gipfkit.notations.official import shortened
 
 _ID, _NAME, _COLOUR = ("id", "player_id", "player"), ("name", "player_name"), ("color", "colour", "player_color")
+# Of a list of players no more are looked at: a file may list thousands, and hold thousands of tables.
+_MOST_PLAYERS = 100
 _WON = {WHITE: "1-0", BLACK: "0-1"}
 
 
@@ -24,8 +28,8 @@ class Players:
         self.table = table
         self.names: dict[str, str] = {}
         self.colours: dict[str, str] = {}
-        for path in table.file.get("players", ()):
-            self._learn_list(at(log.document, path))
+        for listed in table.in_file(log, "players"):
+            self._learn_list(listed)
         for action in actions:
             values = action.values
             if action.do == "start":
@@ -36,12 +40,12 @@ class Players:
                 self._learn(values.get("player"), values.get("name"), values.get("colour"))
         self._by_name = {name: who for who, name in reversed(self.names.items())}
         # A colour names a player only where he is the only one with it.
-        owners = list(self.colours.values())
-        self._by_colour = {c: who for who, c in self.colours.items() if owners.count(c) == 1}
+        owners = Counter(self.colours.values())
+        self._by_colour = {colour: who for who, colour in self.colours.items() if owners[colour] == 1}
 
     def _learn_list(self, given: object) -> None:
         entries = given.items() if isinstance(given, dict) else ((None, one) for one in _list(given))
-        for key, entry in entries:
+        for key, entry in islice(entries, _MOST_PLAYERS):
             if isinstance(entry, dict):
                 self._learn(_first(entry, _ID) or key, _first(entry, _NAME), _first(entry, _COLOUR))
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from gipfkit.gipf.board import DOTS, SPOTS
 from gipfkit.gipf.variant import VARIANTS
-from gipfkit.notations.bga_log import Notification, text_of
+from gipfkit.notations.bga_log import Log, Notification, text_of
 from gipfkit.record import RESULTS, TERMINATIONS
 
 SHIPPED = Path(__file__).with_name("bga_gipf.toml")
@@ -151,6 +151,12 @@ class Table:
             if values is not None:
                 return Action(rule.do, values, note)
         return None
+
+    def in_file(self, log: Log, name: str) -> list[object]:
+        """Give what the paths of a field of the file lead to."""
+        if name not in log.looked_up:
+            log.looked_up[name] = [at(log.document, path) for path in self.file.get(name, ())]
+        return log.looked_up[name]
 
     def word(self, kind: str, value: object) -> str | None:
         """Give our word for a value of the log; the value itself in lower case where the table has none."""

@@ -94,6 +94,7 @@ class _Reader:
     def __init__(self, game: sgf.Game):
         self.game = game
         self.findings: list[Finding] = []
+        self.said: set[str] = set()
         self.values = _Values()
         self.counted = True
         self.index: int | None = None
@@ -104,7 +105,7 @@ class _Reader:
         for node in tree.nodes[:1]:
             self._header(node)
         start, self.counted = self._start()
-        play = Play(start, self.findings)
+        play = Play(start, self.findings, self.said)
         main = self._line(tree, play, 0)
         mark = self._result(play)
         main = self._cut_at_end(play, main)
@@ -230,8 +231,8 @@ class _Reader:
 
     def _variation(self, number: int, tree: sgf.GameTree, line: Play, play: Play, depth: int) -> None:
         if depth > DEEPEST:
-            said = any(found.code == "variation-too-deep" for found in self.findings)
-            if not said:
+            if "variation-too-deep" not in self.said:
+                self.said.add("variation-too-deep")
                 hint = "what stands deeper is left out"
                 self._find("variation-too-deep", tree.offset, f"variations nest deeper than {DEEPEST}", hint=hint)
             return

@@ -37,7 +37,9 @@ _OFFSET = re.compile(r"(?:GMT|UTC)?([+-])([0-9]{1,2}):?([0-9]{2})?")
 _ZONES = {"GMT": 0, "UTC": 0, "UT": 0, "Z": 0, "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6}
 _ZONES |= {"PST": -8, "PDT": -7, "WET": 0, "WEST": 1, "CET": 1, "CEST": 2, "EET": 2, "EEST": 3, "MSK": 3}
 _CODE_POINT = re.compile(r"%([0-9]{1,7})%")
-_WON = re.compile(r"Game won by (.+?)\s*\.?", re.DOTALL)
+_WON = "Game won by "
+# Longer names are not looked for in sentences.
+_LONGEST_NAME = 100
 _DRAWN = re.compile(
     r"\b(?:draw|drawn|tie|tied|remis|remise|unentschieden|nulle?|[ée]galit[ée]|empate|tablas|ничья|patta|pareggio|oavgjort"
     r"|uafgjort)\b|引き分け|平局|和局|무승부",
@@ -187,10 +189,10 @@ def read_result(text: str, names: tuple[str, str]) -> str | None:
     >>> read_result("Игру выиграл(а) bobby.", ("bob", "bobby"))
     '0-1'
     """
-    found = _WON.fullmatch(text)
-    if found and names[0] != names[1] and found[1] in names:
-        return "1-0" if found[1] == names[0] else "0-1"
-    named = [bool(name) and _names(text, name) for name in names]
+    winner = text.removeprefix(_WON).removesuffix(".").rstrip() if text.startswith(_WON) else ""
+    if winner and names[0] != names[1] and winner in names:
+        return "1-0" if winner == names[0] else "0-1"
+    named = [0 < len(name) <= _LONGEST_NAME and _names(text, name) for name in names]
     if all(named):
         # One name may be a part of the other.
         longer = max(names, key=len)

@@ -13,6 +13,8 @@ from gipfkit.record import Place, TurnList, WrittenPiece, WrittenPush, WrittenRe
 
 _SPOTS, _DOTS = frozenset(SPOTS), frozenset(DOTS)
 POINTS = _SPOTS | _DOTS
+# More gestures of one turn, and longer ones, no variation inside it gets; more single removals no turn gets.
+_MOST, _LONGEST = 50, 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +59,15 @@ class Ending:
 
 
 class Play:
-    """A line of play: the turns so far, the board, the turn on its way; ``captures`` is None if the board is lost."""
+    """A line of play: the turns so far, the board, the turn on its way; ``captures`` is None if the board is lost.
 
-    def __init__(self, start: Position | None, findings: list[Finding]):
+    ``said`` holds the codes of findings that a game has once, for all its lines.
+    """
+
+    def __init__(self, start: Position | None, findings: list[Finding], said: set[str]):
         self.start = start
         self.captures = Captures(start) if start else None
-        self.findings = findings
+        self.findings, self.said = findings, said
         self.to_move = start.to_move if start else WHITE
         self.turns: list[WrittenTurn] = []
         self.places: list[Place] = []
@@ -77,8 +82,12 @@ class Play:
         self.last_start: Position | None = None
 
     def branch(self) -> "Play":
-        """Give the line of a variation that begins here: the same board, no turns yet."""
-        other = Play(None, self.findings)
+        """Give the line of a variation that begins here: the same board, no turns yet.
+
+        Of the turn on its way it gets the text of so many gestures as a turn may need: a file can have thousands in one
+        turn, and thousands of variations there.
+        """
+        other = Play(None, self.findings, self.said)
         other.captures = self.captures.copy() if self.captures else None
         other.to_move, other.seen = self.to_move, {}
         other.editing, other.hand, other.start = self.editing, self.hand, self.start
@@ -86,8 +95,8 @@ class Play:
             kept = self.open
             other.open = replace(
                 kept,
-                texts=kept.texts[:],
-                stamps=kept.stamps[:],
+                texts=[text[:_LONGEST] for text in kept.texts[-_MOST:]],
+                stamps=kept.stamps[-_MOST:],
                 comments=[],
                 before=kept.before[:],
                 after=kept.after[:],
@@ -147,8 +156,9 @@ class Play:
     def _check_side(self, gesture: Gesture) -> None:
         if gesture.player == self.to_move:
             return
-        if any(found.code == "side-differs" for found in self.findings):
+        if "side-differs" in self.said:
             return
+        self.said.add("side-differs")
         message = f"P{gesture.player} moves where P{int(self.to_move)} is due"
         hint = "a turn may be missing or doubled before it; turns are read as White's and Black's alternately"
         place, text = gesture.place, gesture.text
@@ -172,8 +182,8 @@ class Play:
     def _pickb(self, turn: Open, gesture: Gesture) -> None:
         """Lift the piece again: one that waits keeps its dot, one that was pushed in is taken back."""
         if gesture.points[0] in _SPOTS and turn.settled is not None:
-            captures, turn.before = turn.settled
-            self.captures = captures
+            self.captures, before = turn.settled
+            turn.before = before[:]
             turn.push, turn.settled = None, None
             turn.after.clear()
 
@@ -218,7 +228,7 @@ class Play:
             return
         row = captures.row(point) if captures else None
         if captures is None or row is None:
-            if point in _SPOTS:
+            if point in _SPOTS and len(groups) < _MOST:
                 groups.append((WrittenPiece(point, None, None),))
             else:
                 self.find("removal-no-row", gesture.place, f"{gesture.text}: no row ends there", text=gesture.text)

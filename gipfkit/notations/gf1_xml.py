@@ -126,7 +126,8 @@ class _Save:
             self.board = {} if self.board is None else self.board
         elif name == "gamelog":
             self.in_log = True
-            self.names = attributes | self.names
+            for key, value in attributes.items():
+                self.names.setdefault(key, value)
         elif name == "move":
             self._move(attributes)
         elif name == "removerow":
@@ -151,7 +152,8 @@ class _Save:
         elif text is None or self.game is None:
             return
         elif name in ("whiteplayer", "blackplayer"):
-            self.names = self.names | ({name: text} if text else {})
+            if text:
+                self.names[name] = text
         elif name == "position":
             self._position(text)
         elif name == "removegipf":

@@ -28,6 +28,7 @@ character, and a text that has them apart is written so.
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from math import inf
@@ -125,8 +126,8 @@ def _decode_on_fresh_stack(text: str) -> object:
 def _object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
+        counts = Counter(key for key, _ in pairs)
+        twice = next(key for key, count in counts.items() if count > 1)
         raise _FieldError("not a game", f"an object has the key {_shown(twice)} twice", "keep one of them")
     return found
 

@@ -46,6 +46,14 @@ class Places:
     def __init__(self, text: str, line: int):
         self.text, self.line = text, line
         self._starts: list[int] | None = None
+        self._end: int | None = None
+
+    @property
+    def end(self) -> int:
+        """The offset behind the last word."""
+        if self._end is None:
+            self._end = len(self.text.rstrip())
+        return self._end
 
     def at(self, offset: int) -> Place:
         """Give the place of an offset."""
@@ -103,17 +111,23 @@ def _mark(text: str | None) -> str | None:
 
 @dataclass(slots=True)
 class _Level:
-    """A list of turns being read: the game's own or a variation's."""
+    """A list of turns being read: the game's own or a variation's.
+
+    ``words`` holds the words of unreadable turns that have more than one, by the turn's index.
+    """
 
     start: int
     turns: list[WrittenTurn] = field(default_factory=list)
     starts: list[int] = field(default_factory=list)
     notes: dict[int, tuple[list[int], list[str | TurnList]]] = field(default_factory=dict)
+    words: dict[int, list[str]] = field(default_factory=dict)
 
     def note(self) -> tuple[list[int], list[str | TurnList]]:
         return self.notes.setdefault(len(self.turns), ([], []))
 
     def finished(self, places: Places) -> TurnList:
+        for k, words in self.words.items():
+            self.turns[k] = replace(self.turns[k], unreadable=" ".join(words))
         notes = {k: Annotation(tuple(glyphs), tuple(items)) for k, (glyphs, items) in self.notes.items()}
         starts = self.starts
         return TurnList(tuple(self.turns), notes, lambda number: places.at(starts[number - 1]))
@@ -141,9 +155,10 @@ class _Reader:
 
     def read(self) -> Movetext:
         for element in _flat(self._parsed()):
-            getattr(self, f"_{element.type.lower()}")(element)
-            if element.type != "NUMBER":
-                self.previous = element.type
+            kind = "WORD" if element.type == "TURN" and len(element) > official.LONGEST else element.type
+            getattr(self, f"_{kind.lower()}")(element)
+            if kind != "NUMBER":
+                self.previous = kind
         while len(self.levels) > 1:
             self._close()
         for offset in self.unclosed:
@@ -304,7 +319,8 @@ class _Reader:
         """Keep a word that can't be read as an unreadable turn; words on one line go together."""
         level, text, start = self.levels[-1], str(token), token.start_pos or 0
         if self.previous in ("WORD", "RUN") and "\n" not in self.text[self.junk_end : start]:
-            level.turns[-1] = replace(level.turns[-1], unreadable=f"{level.turns[-1].unreadable} {text}")
+            last = level.turns[-1]
+            level.words.setdefault(len(level.turns) - 1, [last.unreadable or ""]).append(text)
         else:
             level.turns.append(WrittenTurn(None, unreadable=text, text=text))
             level.starts.append(start)
@@ -312,7 +328,7 @@ class _Reader:
         self.junk_end = start + len(text)
 
     def _find_unreadable(self, text: str, start: int) -> None:
-        cut = self.last and not self.text[start + len(text) :].strip() and len(self.levels) == 1
+        cut = self.last and start + len(text) >= self.places.end and len(self.levels) == 1
         shown = shortened(text)
         if cut and any(read_turn(text + more) for more in _COMPLETIONS):
             self._find("text-cut", start, f"{shown}: the text ends inside a turn", text=shown)

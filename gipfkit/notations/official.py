@@ -30,7 +30,7 @@ _known: dict[str, WrittenTurn] = {}
 _pieces: dict[str, WrittenPiece] = {}
 _LIMIT = 50_000
 # No turn is longer: 37 spots, five characters each, blanks and a count.
-_LONGEST = 600
+LONGEST = 600
 
 
 def read_turn(text: str) -> WrittenTurn | None:
@@ -62,7 +62,7 @@ def read_turns(texts: Sequence[str]) -> list[WrittenTurn] | None:
 
 def split_turn(text: str) -> WrittenTurn | None:
     """Read one turn by splitting it, without the grammar and without looking it up."""
-    if len(text) > _LONGEST:
+    if len(text) > LONGEST:
         return None
     counted = _COUNTED.fullmatch(text)
     assert counted  # the pattern matches any text

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 BLANKS = " \t\r\n"
 _ROOT = re.compile(r"[ \t]*+\([ \t\n]*+;[ \t\n]*+(?:GM|FF|CA|AP|VV|SU|SZ|GN|DT|PB|PW)[ \t\n]*+\[")
 _OPENING = re.compile(r"\([ \t]*+;?[ \t]*+\Z")
+_OPENING_ALONE = re.compile(rf"\s*+({_OPENING.pattern})")
 _MARK = re.compile(r"\\.|\(+|[][)]")
 _PLAIN = re.compile(
     r"[ \t\r\n]*+(?:(;)|(?:([A-Za-z]++(?:-?[0-9]++)?)[ \t\r\n]*+)?\[((?:[^\\\[\]]|\\.)*+)\]|(\)[ \t\r\n]*+\Z)|.?)",
@@ -52,7 +53,7 @@ class Property(NamedTuple):
     """A property: its name as it stands, its values, its offset."""
 
     name: str
-    values: tuple[Value, ...]
+    values: list[Value]
     offset: int
 
     @property
@@ -155,10 +156,9 @@ def parse_plain(text: str, line: int = 1, column: int = 1) -> Game | None:
         elif raw is None:
             return None
         elif name:
-            properties.append(Property(name, (Value(raw, found.start(3)),), found.start(2)))
+            properties.append(Property(name, [Value(raw, found.start(3))], found.start(2)))
         elif properties:
-            last = properties[-1]
-            properties[-1] = last._replace(values=(*last.values, Value(raw, found.start(3))))
+            properties[-1].values.append(Value(raw, found.start(3)))
         else:
             return None
     return None
@@ -231,7 +231,7 @@ class _Builder:
                 self._find("unclosed-value", ERROR, offset - 1, "the value is not closed", "[", "add the missing ]")
                 raw = raw.rstrip(BLANKS)
             read.append(Value(raw, offset))
-        tree.nodes[-1].properties.append(Property(str(token), tuple(read), _start(token)))
+        tree.nodes[-1].properties.append(Property(str(token), read, _start(token)))
 
     def _check_brackets(self, raw: str, offset: int) -> None:
         if "[" not in raw:
@@ -406,8 +406,8 @@ class _Chunker:
             return False
         if _ROOT.match(line, place):
             return True
-        opening = _OPENING.search(line, place) if ahead else None
-        return bool(opening and not line[place : opening.start()].strip() and _ROOT.match(f"{opening[0]}\n{ahead}"))
+        opening = _OPENING_ALONE.match(line, place) if ahead else None
+        return bool(opening and _ROOT.match(f"{opening[1]}\n{ahead}"))
 
     def _outside(self, number: int, column: int, text: str) -> None:
         if self.stray is None:

@@ -11,7 +11,9 @@ from gipfkit.notations.setup_tag import setup_flaw
 from gipfkit.record import RESULTS, Place, Record, numbered, ordered_tags, plies_before
 
 _TAG = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
-_LOOSE_TAG = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s*[\s:=]\s*"?(.*?)"?\s*\]?\s*')
+# The beginning of a tag line that is no tag pair, up to its value.
+_LOOSE_TAG = re.compile(r'\s*+\[\s*+([A-Za-z0-9_]++)(?=[\s:=])\s*+[:=]?\s*+"?')
+_TAG_OR_END = re.compile(r"\s*+(?:\[|\Z)")
 _RESULT_AT_END = re.compile(r"(?:^|[\s/])(?:1-0|0-1|1/2-1/2|½-½|\*|X)$")
 _BRACKETS = re.compile(r"\([ \t]*[0-9]+[ \t]*\)|\{[^{}]*\}|([()])")
 
@@ -24,6 +26,9 @@ class _Chunk:
     body: list[str] = field(default_factory=list)
     line: int = 1
     last: bool = False
+    first: str = ""
+    counted: int = 0
+    open: int = 0
 
     def add(self, number: int, line: str) -> None:
         """Add a line of the turns; blank ones before the first are left out."""
@@ -32,6 +37,13 @@ class _Chunk:
                 return
             self.line = number
         self.body.append(line)
+
+    def depth(self) -> int:
+        """Count the variations open at the end of the lines so far, none of them in a comment; each is read once."""
+        found = _BRACKETS.findall("\n".join(self.body[self.counted :]))
+        self.counted = len(self.body)
+        self.open += found.count("(") - found.count(")")
+        return self.open
 
 
 def read(lines: Iterable[str], source: str = "") -> Iterator[Record | Finding]:
@@ -57,9 +69,12 @@ def _chunks(lines: Iterable[str]) -> Iterator[_Chunk]:
             if in_comment and not (_TAG.fullmatch(line) and (blank or line.startswith("[Event "))):
                 chunk.add(number, line)
             else:
-                if chunk.body or (blank and _begins_again(chunk, line)):
+                name = line.split(None, 1)[0]
+                if chunk.body or (blank and chunk.first == name):
+                    # A tag behind a blank line that repeats the first one begins a game too, after one of tags alone.
                     yield chunk
                     chunk = _Chunk()
+                chunk.first = chunk.first or name
                 chunk.tags.append((number, line))
                 in_comment = ended = False
         elif not line:
@@ -74,23 +89,11 @@ def _chunks(lines: Iterable[str]) -> Iterator[_Chunk]:
                 opened, closed = line.rfind("{"), line.rfind("}")
                 in_comment = opened > closed or (in_comment and closed < 0)
             if not in_comment and line[-1] in "02*½X" and _RESULT_AT_END.search(line[-12:]):
-                ended = _depth(chunk.body) <= 0
+                ended = chunk.depth() <= 0
         blank = not line
     chunk.last = True
     if chunk.tags or chunk.body:
         yield chunk
-
-
-def _begins_again(chunk: _Chunk, line: str) -> bool:
-    """Say whether a tag line repeats the first tag of a game that has tags alone."""
-    name = line.split(None, 1)[0]
-    return bool(chunk.tags) and chunk.tags[0][1].split(None, 1)[0] == name
-
-
-def _depth(body: list[str]) -> int:
-    """Count the variations open at the end of some lines."""
-    found = _BRACKETS.findall("\n".join(body))
-    return found.count("(") - found.count(")")
 
 
 def _games(chunk: _Chunk) -> Iterator[Record | Finding]:
@@ -142,20 +145,28 @@ def _read_tags(lines: list[tuple[int, str]]) -> tuple[list[tuple[str, str]], lis
 
 
 def _pairs(number: int, line: str) -> Iterator[tuple[str, str, int, Finding | None]]:
-    """Yield the tag pairs of a line, usually one, each with its column and what is wrong with it."""
-    found = _TAG.fullmatch(line)
+    """Yield the tag pairs of a line, usually one, each with its column and what is wrong with it.
+
+    Blanks at the line's end are gone.
+    """
     place = 0
-    while not found and line[place:].strip():
+    while place < len(line):
         part = _TAG.match(line, place)
-        if part is None or line[part.end() :].strip()[:1] not in ("", "["):
-            loose = _LOOSE_TAG.fullmatch(line, place)
-            name, value = (loose[1], loose[2].replace('\\"', '"')) if loose else ("", "")
+        if part is None or not _TAG_OR_END.match(line, part.end()):
+            name, value = _loose_pair(line[place:])
             yield name, value, place + 1, _bad_tag(number, place, line[place:], name)
             return
         yield part[1], _unescaped(part[2]), line.index("[", place) + 1, None
         place = part.end()
-    if found:
-        yield found[1], _unescaped(found[2]), line.index("[") + 1, None
+
+
+def _loose_pair(text: str) -> tuple[str, str]:
+    """Give the name and the value that a broken tag seems to have; empty ones where it has no name."""
+    begun = _LOOSE_TAG.match(text)
+    if begun is None:
+        return "", ""
+    value = text[begun.end() :].rstrip().removesuffix("]").rstrip().removesuffix('"')
+    return begun[1], value.replace('\\"', '"')
 
 
 def _unescaped(text: str) -> str:

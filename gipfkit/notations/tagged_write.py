@@ -111,7 +111,7 @@ class _Writer:
 
     def _comment(self, text: str) -> Iterator[str]:
         plain = text.replace("\r\n", "\n").replace("\r", "\n").replace("{", "(").replace("}", ")")
-        plain = re.sub(r"[ \t]+\n", "\n", plain)
+        plain = re.sub(r"(?<![ \t])[ \t]+\n", "\n", plain)
         plain = re.sub(r"^\[", " [", plain.strip(" \t\n"), flags=re.MULTILINE)
         plain = plain.strip(" \t\n") if not plain.startswith(" [") else plain
         if plain != text:

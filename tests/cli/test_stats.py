@@ -334,3 +334,10 @@ def test_the_sums_per_opening_are_those_of_the_variants() -> None:
     variants = rows(SAMPLES, "--per", "variant")
     for column in ("games", "finished", "white_wins", "draws", "black_wins"):
         assert sum(int(str(row[column])) for row in openings) == sum(int(str(row[column])) for row in variants)
+
+
+def test_a_list_of_robots_ends_its_lines_as_every_file_does(tmp_path: Path) -> None:
+    (tmp_path / "bots").write_text("Ann\u2028b\r\nBob\x0cc\r", encoding="utf-8", newline="")
+    text = game(white="Ann\u2028b") + game(white="Bob\x0cc") + game(white="Bob") + game(white="Ann")
+    chosen = rows("-", "--per", "game", "--bots", str(tmp_path / "bots"), stdin=text)
+    assert [row["white"] for row in chosen] == ["Bob", "Ann"]

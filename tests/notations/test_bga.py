@@ -597,3 +597,22 @@ def test_much_of_the_same(text: str) -> None:
 )  # fmt: skip
 def test_time_is_linear(notes: list[Json]) -> None:
     assert_linear(lambda times: list(bga.read([json.dumps([{"data": notes}] * times)])), 25, 400)
+
+
+def listed(players: Json, times: int) -> str:
+    """A file with many players and a table for each packet."""
+    packets = [{"table_id": str(k), "data": [note("gameStart")]} for k in range(times)]
+    return json.dumps({"data": {"logs": packets, "players": [players | {"id": str(k)} for k in range(times)]}})
+
+
+@pytest.mark.parametrize("players", [{"name": "Ann"}, {"color": "ffffff"}])
+def test_time_grows_with_tables_and_players_alone(players: Json) -> None:
+    assert_linear(lambda times: list(bga.read([listed(players, times)])), 250, 4_000)
+
+
+def test_a_colour_names_a_player_where_he_is_the_only_one_with_it() -> None:
+    packets = [note("pieceEntered", dot="e1", spot="e2", color="000000")]
+    players = [{"id": k, "color": c} for k, c in (("1", "ffffff"), ("2", "ffffff"), ("3", "000000"))]
+    for some, white in ((players, "3"), (players * 60, "3"), ([*players, {"id": "4", "color": "000000"}], None)):
+        record = read_one(json.dumps({"data": {"logs": packets, "players": some}}))
+        assert record.tag("White") == white

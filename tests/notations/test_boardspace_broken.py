@@ -1,13 +1,16 @@
 import random
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 from boardspace_games import HEADER, OPENING, codes, findings, game2, games, items, made, one, played_from, push
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from linear import assert_linear
 
 from gipfkit.findings import ERROR
 from gipfkit.notations import boardspace_write
+from gipfkit.notations.boardspace_header import read_result
 from gipfkit.record import Record, WrittenPush
 from gipfkit.replay import replay
 
@@ -140,3 +143,57 @@ def test_a_mangled_game_raises_nothing_and_costs_no_other(text: str, seed: int, 
     for game in found:
         replay(game)
         boardspace_write.write(game)
+
+
+@pytest.mark.parametrize(
+    ("text", "times"),
+    [
+        # Variations inside a turn of very many gestures, and of single removals.
+        (lambda times: made("Pick wr")[:-1] + ";P0[1 Pick wr](;C[v])" * times, 12_000),
+        (lambda times: made("Pick wr")[:-1] + ";P0[1 Remove E 5](;C[v])" * times, 12_000),
+        (lambda times: made("Pick wr")[:-1] + ";P0[1 Pick wr]" * times + "(;C[v])" * times, 12_000),
+        (lambda times: made("Pick wr" + " " * times + "x")[:-1] + "(;C[v])" * times, 12_000),
+        # Findings that a game has once, behind very many others.
+        (lambda times: made("x")[:-1] + ";P0[%]" * times + f";P1[{push('A 1', 'B 2')}]" * times, 12_000),
+        (lambda times: made("x")[:-1] + ";ZZ[a]" * times + "(;C[a](;C[a])" * 201 + "(;C[a])" * times, 32_000),
+    ],
+)
+def test_time_grows_with_the_length_alone(text: Callable[[int], str], times: int) -> None:
+    assert_linear(lambda many: items(text(many) + ")"), times // 16, times)
+
+
+@pytest.mark.parametrize(
+    ("result", "name", "times"),
+    [
+        (lambda times: "Game won by a" + " " * times + "x", lambda _: "Ann", 16_000),
+        (lambda times: "ab" * 2 * times + "c", lambda times: "ab" * times, 32_000),
+    ],
+)
+def test_a_sentence_is_read_in_time_that_grows_with_its_length_alone(
+    result: Callable[[int], str], name: Callable[[int], str], times: int
+) -> None:
+    assert_linear(lambda many: read_result(result(many), (name(many), name(many) + "c")), times // 16, times)
+
+
+def test_a_variation_inside_a_turn_takes_its_last_gestures_along() -> None:
+    game = one(made("Pick wr, Dropb E 1")[:-1] + "(;P0[3 Dropb E 2];P0[4 Done ])(;P0[3 Dropb E 2];P0[4 Done ]))")
+    (variation,) = game.main.annotations[1].variations
+    assert variation.turns[0].text == game.turns[0].text == "P0[1 Pick wr] P0[2 Dropb E 1] P0[3 Dropb E 2] P0[4 Done]"
+    game = one(
+        made(*["Pick wr"] * 99, players="0" * 99)[:-1] + "(;P0[3 Slide E 1 E 2];P0[4 Done ])(;P0[5 Slide E 1 E 2]))"
+    )
+    (variation,) = game.main.annotations[1].variations
+    assert variation.turns[0].text == " ".join([*(f"P0[{k} Pick wr]" for k in range(50, 100)), "P0[5 Slide E 1 E 2]"])
+
+
+def test_a_piece_lifted_again_in_a_variation_gives_back_what_stood_before_it_alone() -> None:
+    removals = "Remove E 5, Dropb E 2"
+    lifted = ";P0[3 Pickb E 2];P0[4 Remove {}];P0[5 Dropb E 2];P0[6 Done ]"
+    game = one(made(removals)[:-1] + f"({lifted.format('D 4')})({lifted.format('F 5')}))")
+    (variation,) = game.main.annotations[1].variations
+    assert [
+        [piece.spot for group in turn.before for piece in group] for turn in (game.turns[0], variation.turns[0])
+    ] == [
+        ["e5", "d4"],
+        ["e5", "f5"],
+    ]

@@ -371,3 +371,18 @@ def test_time_grows_with_the_text_alone() -> None:
     assert_linear_reading(
         gf1_xml.read, ["<gipfgame>\n", "<a>", "<gipfgame ", "&amp;", "<gipfgame></gipfgame>\n", '<gipfgame a="']
     )
+
+
+def test_a_saves_own_names_stand_before_those_of_its_log() -> None:
+    head = '<gipfgame whiteplayer="Ann"><gamelog gametype="basic" whiteplayer="Eve" blackplayer="Bob">'
+    text = head + "<blackplayer>Bill</blackplayer><whiteplayer> </whiteplayer></gamelog></gipfgame>"
+    game = one_game(gf1_xml.read, text)
+    assert dict(game.tags) == {"White": "Ann", "Black": "Bill", "Variant": "basic"}
+
+
+def test_time_grows_with_attributes_and_elements_alone() -> None:
+    def text(times: int) -> str:
+        attributes = " ".join(f"a{k}='1'" for k in range(times))
+        return f"<gipfgame {attributes}>" + "<gamelog/><whiteplayer>a</whiteplayer>" * times
+
+    assert_linear(lambda times: list(gf1_xml.read([text(times)])), 1_000, 16_000)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from linear import assert_linear
 
 from gipfkit.findings import CODES, Finding
 from gipfkit.gipf.board import DOTS, SPOTS
@@ -385,3 +386,11 @@ def test_a_mark_that_the_notation_does_not_tell_is_null() -> None:
     text, _ = jsonl.write(Record((), TurnList((turn,))))
     assert '"after": [[{"spot": "e5", "gipf": null, "captured": null}, {"spot": "e6"}]]' in text
     assert [game.turns for game in jsonl.read([text]) if isinstance(game, Record)] == [(turn,)]
+
+
+def test_a_key_given_twice_is_named_in_time_that_grows_with_their_number_alone() -> None:
+    def text(times: int) -> str:
+        return "{" + "".join(f'"a{k}": 1, ' for k in range(times)) + f'"b": 1, "b": 2, "a{times - 1}": 1}}'
+
+    assert "the key 'a9' twice" in str(next(jsonl.read([text(10)])))
+    assert_linear(lambda times: list(jsonl.read([text(times)])), 1_250, 20_000)

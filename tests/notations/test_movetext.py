@@ -1,3 +1,5 @@
+from collections.abc import Callable
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -68,6 +70,11 @@ def test_the_place_of_a_turn_is_its_line_and_column() -> None:
     ("text", "found"),
     [
         ("e2 (16\nb2", ["missing-bracket"]),
+        ("e2 (16 b2 (b3)", ["missing-bracket"]),
+        ("e2 (16 (b2) b3", ["missing-bracket"]),
+        ("e2 (16  (b2) b3", ["missing-bracket"]),
+        ("e2 (1 ... b2 (b3))", ["unreadable"]),
+        ("e2 (1  ... b2 (b3))", ["unreadable"]),
         ("e2 {never closed", ["unclosed-comment"]),
         ("e2 {a {b} c}", ["nested-comment"]),
         ("e2 (b2 1-0", ["unclosed-variation"]),
@@ -117,7 +124,21 @@ def test_ten_megabytes_of_one_character_are_read_in_seconds(character: str) -> N
 
 @pytest.mark.parametrize(
     "piece",
-    ["e2 1-0 ", "( e2 ", "e2 {x ", "{\n1. ", "(1 e2 ", "e2 (16\n", ") ", "{ {a} ", "{a {", "e2 zz ", "1 ", "(1\n("],
+    [
+        "e2 1-0 ",
+        "( e2 ",
+        "e2 {x ",
+        "{\n1. ",
+        "(1 e2 ",
+        "e2 (16\n",
+        ") ",
+        "{ {a} ",
+        "{a {",
+        "e2 zz ",
+        "1 ",
+        "(1\n(",
+        "x; ",
+    ],
 )
 def test_time_grows_with_the_length_alone(piece: str) -> None:
     assert_linear(lambda times: list(read(piece * times)), 500, 8_000)
@@ -130,3 +151,38 @@ def test_the_places_of_all_turns_cost_no_more_than_their_number() -> None:
         assert [game.main.place(k) for k in range(1, 2 * times + 1, 2)] == [Place(k, 1) for k in range(1, times + 1)]
 
     assert_linear(work, 60, 1920)
+
+
+@pytest.mark.parametrize(
+    ("text", "times"),
+    [
+        (lambda times: "1. b2 (1" + " " * times + "x)", 16_000),
+        (lambda times: "1. b2 " + ("z" * 2_000 + " ") * times, 6_000),
+        (lambda times: "1. b2\n" + ("z" * 6_000 + "\n") * times, 4_000),
+    ],
+)
+def test_time_grows_with_the_length_of_a_stretch_alone(text: Callable[[int], str], times: int) -> None:
+    assert_linear(lambda many: list(read(text(many))), times // 16, times)
+
+
+def test_the_place_of_every_turn_is_told_in_time_that_grows_with_their_number_alone() -> None:
+    def places(times: int) -> list[Place | None]:
+        (game,) = read("e2 (1)\n" * times)
+        return [game.main.place(k + 1) for k in range(times)]
+
+    assert places(3) == [Place(1, 1), Place(2, 1), Place(3, 1)]
+    assert_linear(places, 250, 4_000)
+
+
+@pytest.mark.parametrize("turn", ["x;" * 301 + "e2", "xb2" + ",b2" * 300 + ";e2", "e2" + " " * 600 + ";x"])
+def test_what_is_longer_than_any_turn_is_kept_as_an_unreadable_one(turn: str) -> None:
+    (game,) = read(f"1. b2 {turn} 2. b3")
+    assert [written.unreadable for written in game.main.turns] == [None, turn, None]
+    assert codes(game) == ["unreadable"]
+
+
+def test_unreadable_words_on_one_line_are_one_turn() -> None:
+    (game,) = read("b2 zz (9) 1. yy xx\nww (b3 vv uu) b4")
+    assert [turn.unreadable for turn in game.main.turns] == [None, "zz (9)", "yy xx", "ww", None]
+    (variation,) = game.main.annotations[4].variations
+    assert [turn.unreadable for turn in variation.turns] == [None, "vv uu"]

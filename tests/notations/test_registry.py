@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from linear import assert_linear
+from linear import assert_linear, seconds
 from records import random_record
 
 from gipfkit.findings import CODES, Finding
@@ -198,3 +198,18 @@ def test_no_text_out_of_ten_thousand_makes_a_reader_fail(name: str) -> None:
 @pytest.mark.parametrize("name", READ)
 def test_time_grows_with_the_length_alone(name: str) -> None:
     assert_linear(lambda times: read_as(name, (example(name) + "\n\n") * times), 5, 80)
+
+
+@pytest.mark.parametrize("head", ["<!---->" * 500 + "x", "<?xml?><!--" + "-->" * 1000, "a\n" * 2000, "a" + "\n" * 4000])
+def test_the_notation_of_any_beginning_is_told_at_once(head: str) -> None:
+    assert seconds(lambda: sniff(head)) < 0.01
+    assert sniff(head).name in ("official", "gf1-xml")
+
+
+def test_comments_before_a_save_of_gf1_make_no_difference() -> None:
+    assert sniff("<?xml version='1.0'?>\n<!-- a --> <!-- <b> -->\n<!DOCTYPE gipfgame>").name == "gf1-xml"
+
+
+def test_a_tag_behind_other_text_makes_a_tagged_record() -> None:
+    assert sniff('a\n\n \x0c[ Event "x"]').name == "tagged"
+    assert sniff('a\n[Event\n"x"]').name == "tagged"

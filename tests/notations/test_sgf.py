@@ -1,9 +1,10 @@
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from linear import seconds
+from linear import assert_linear, seconds
 
 from gipfkit.findings import Finding
 from gipfkit.notations import sgf
@@ -201,3 +202,21 @@ def test_ten_thousand_variations_inside_each_other_are_read() -> None:
 def test_very_many_of_one_character_take_no_long_time(before: str, character: str) -> None:
     text = before + character * 400_000
     assert seconds(lambda: list(sgf.read(text.split("\n")))) < 20
+
+
+@pytest.mark.parametrize(
+    ("text", "times"),
+    [
+        (lambda times: "(;C" + "[a]" * times + ")", 64_000),
+        (lambda times: "(;" + "(a" * times + "(\n;C[a]", 16_000),
+        (lambda times: "(;" + "(a" * times + " (\n\n;GM[1]", 16_000),
+    ],
+)
+def test_time_grows_with_the_length_alone(text: Callable[[int], str], times: int) -> None:
+    assert_linear(lambda many: list(sgf.read(text(many).split("\n"))), times // 16, times)
+
+
+def test_a_root_behind_brackets_on_its_line_begins_a_new_game() -> None:
+    assert len(games("(;GM[1](a(\n;GM[1])")) == 2
+    assert len(games("(;GM[1](a( (\n;GM[1])")) == 2
+    assert len(games("(;GM[1](a(a(\n;C[1])")) == 1

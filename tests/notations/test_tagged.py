@@ -1,13 +1,16 @@
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from linear import assert_linear
 from records import records
 
 from gipfkit.findings import Finding
 from gipfkit.notations import tagged_write
 from gipfkit.notations.official import counted_text
 from gipfkit.notations.tagged import read
-from gipfkit.record import Record
+from gipfkit.record import Annotation, Record, TurnList
 
 GAME = '[Event "Club"]\n[White "Ann"]\n[Result "1-0"]\n[Variant "basic"]\n\n1. e2 (11) b3 (11) 1-0\n'
 
@@ -244,3 +247,64 @@ def test_a_heading_before_a_turn_numbered_1_begins_another_game() -> None:
 def test_a_ten_thousand_turn_game_is_read() -> None:
     (game,) = games(GAME.replace("1. e2 (11) b3 (11) 1-0", "e2 (11) b3 (11) " * 5000 + "1-0"))
     assert len(game.turns) == 10_000
+
+
+@pytest.mark.parametrize(
+    ("text", "times"),
+    [
+        (lambda times: "[A x" + " " * times + "x", 1_600),
+        (lambda times: '[A "x"] ' * times, 48_000),
+        (lambda times: "[A" + " " * 100 * times + "x\n" + '\n[B "x"]' * times, 24_000),
+        (lambda times: "1. b2 (\n" + " *\n" * times, 16_000),
+        (lambda times: "a" + " " * times + "b\n1. b2", 24_000),
+    ],
+)
+def test_time_grows_with_the_length_alone(text: Callable[[int], str], times: int) -> None:
+    assert_linear(lambda many: findings(text(many)), times // 16, times)
+
+
+@pytest.mark.parametrize(
+    ("line", "tag"),
+    [
+        ("[White Ann]", ("White", "Ann")),
+        ("[White = Ann", ("White", "Ann")),
+        ('[ White : "Ann"', ("White", "Ann")),
+        ('[White "A "b" c" ] ', ("White", 'A "b" c')),
+        ('[White "', ("White", "")),
+        ("[White]]", None),
+        ("[White", None),
+        ("[White  x]]", ("White", "x]")),
+    ],
+)
+def test_a_broken_tag_is_read_as_far_as_it_goes(line: str, tag: tuple[str, str] | None) -> None:
+    (game,) = games(f"{line}\n\n1. b2 *")
+    assert game.tags == ((tag,) if tag else ())
+    assert [finding.code for finding in game.findings] == ["bad-tag"]
+
+
+@pytest.mark.parametrize(
+    ("heading", "event"),
+    [
+        ("Club, Round 4", {"Event": "Club", "Round": "4"}),
+        ("A b  round  4a", {"Event": "A b", "Round": "4a"}),
+        (", Round 4", {"Event": ",", "Round": "4"}),
+        ("Round 4", {}),
+        ("Club Round", {}),
+    ],
+)
+def test_the_round_is_the_last_word_of_its_heading(heading: str, event: dict[str, str]) -> None:
+    (game,) = games(f"{heading}\n1. b2\nb3")
+    assert dict(game.tags) == event
+
+
+def test_results_inside_a_variation_end_no_game_whatever_comments_stand_between() -> None:
+    text = '[Event "a"]\n\n1. b2 (b3 *\n{( ) (1)} (c2\n1-0\n) {a\n(b} *\n) b4 (3) 1-0\n1. c2 *\n'
+    assert [len(game.turns) for game in games(text)] == [2, 1]
+
+
+def test_blanks_at_the_ends_of_a_comments_lines_go_in_time_that_grows_with_their_number_alone() -> None:
+    def lost(comment: str) -> tuple[str, list[Finding]]:
+        return tagged_write.write(Record((), TurnList((), {0: Annotation((), (comment,))})))
+
+    assert lost("a \t\nb  c \n\n d")[0] == "\n{a\nb  c\n\n d}\n\n"
+    assert_linear(lambda times: lost("a" + " " * times + "b"), 1_500, 24_000)
