@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, combinations
 
 from gipfkit.findings import CODES, WARNING
-from gipfkit.gipf.board import BIT, LINES, PATHS_OF_DOT, PATHS_TO, Path, bits, mask, names, path_through
+from gipfkit.gipf.board import BIT, LINES, PATHS_OF_DOT, PATHS_TO, Colour, Path, bits, mask, names, path_through
 from gipfkit.gipf.position import RUNS, Position, why_kind
 from gipfkit.gipf.turn import Push, Removal, Row, Turn, taken
 from gipfkit.record import WrittenPush, WrittenRemoval, WrittenTurn
@@ -239,7 +239,7 @@ def _phase(position: Position, groups: Sequence[WrittenRemoval], lenient: bool) 
     for partial in (False, True) if lenient else (False,):
         found, cut = written.fitting(position, partial=partial)
         if fewer := [option for option in found if len(option) < len(groups)]:
-            found = [option for option in found if len(option) >= len(groups)]
+            found = [option for option in found if len(option) >= len(groups)] or _one_by_one(position, groups)
             if not found:
                 return _too_many_groups(position, groups, max(fewer, key=len))
         if found:
@@ -298,6 +298,26 @@ class _Written:
                 if self.listed == spots or (self.only_gipfs and self.listed == spots & gipfs):
                     return True
         return False
+
+
+def _one_by_one(position: Position, groups: Sequence[WrittenRemoval]) -> list[tuple[Removal, ...]]:
+    """Give the rows taken group by group: GIPF-pieces left of one may be taken as a row of their own behind it."""
+    found: list[Removal] = []
+    for group in groups:
+        row = row_of(position, position.to_move, mask(piece.spot for piece in group))
+        if row is None:
+            return []
+        found.append(row)
+        position = position.take((row,))
+    return [tuple(found)]
+
+
+def row_of(position: Position, colour: Colour, spots: int) -> Removal | None:
+    """Give the removal of the one row, of those that stand, from which just these spots can be taken."""
+    for row in position.rows(colour) if spots else ():
+        if not spots & ~row.stretch and not row.stretch & ~spots & ~position.gipfs:
+            return position.removal(row, spots)
+    return None
 
 
 def _too_many_groups(position: Position, groups: Sequence[WrittenRemoval], option: tuple[Removal, ...]) -> Issue:

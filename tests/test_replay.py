@@ -638,3 +638,12 @@ def test_many_tags_and_many_unreadable_turns_take_no_longer_together() -> None:
 
     records = {many: game(text(many)) for many in (250, 4_000)}
     assert_linear(lambda many: replay(records[many]), 250, 4_000)
+
+
+def test_gipf_pieces_left_of_a_row_may_be_taken_as_a_row_behind_it() -> None:
+    start = "3W/5/6/6B/6/WWWWb/4 w 2/9 0/0 - tournament"
+    one, two = (
+        played(f"1. {text};a4-b5 (9) *", position=start) for text in ("xGg2,Gg3,Gg4,Gg5,g6*", "xg6*;xGg2,Gg3,Gg4,Gg5")
+    )
+    assert errors(one) == errors(two) == []
+    assert one.positions[-1] == two.positions[-1]

@@ -7,7 +7,7 @@ from gipfkit.gipf.board import BIT, Colour, mask, path_through
 from gipfkit.gipf.position import RUNS, Position
 from gipfkit.gipf.turn import Push, Removal, Turn, taken
 from gipfkit.gipf.variant import BASIC, STANDARD, TOURNAMENT, VARIANTS
-from gipfkit.judge import Issue, Reading, readings
+from gipfkit.judge import Issue, Reading, readings, row_of
 from gipfkit.record import Record, WrittenPiece, WrittenPush, WrittenRemoval, WrittenTurn
 
 
@@ -84,14 +84,6 @@ def _as_written(
         found.append(row)
         board = board.take((row,))
     return tuple(found) if found and taken(tuple(found)) == taken(removals) else removals
-
-
-def row_of(position: Position, colour: Colour, spots: int) -> Removal | None:
-    """Give the removal of the one row, of those that stand, from which just these spots can be taken."""
-    for row in position.rows(colour) if spots else ():
-        if not spots & ~row.stretch and not row.stretch & ~spots & ~position.gipfs:
-            return position.removal(row, spots)
-    return None
 
 
 def pushed_by(position: Position, written: WrittenPush) -> Position | None:

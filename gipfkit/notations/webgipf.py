@@ -16,8 +16,9 @@ from gipfkit.findings import Finding
 from gipfkit.gipf.board import BLACK, WHITE, Colour, mask
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.variant import BASIC, BLACK_CORNERS, STANDARD, TOURNAMENT, VARIANTS, WHITE_CORNERS, Variant
+from gipfkit.judge import row_of
 from gipfkit.notations.building import Game, found, records
-from gipfkit.notations.follow import Follower, pushed_by, row_of
+from gipfkit.notations.follow import Follower, pushed_by
 from gipfkit.notations.losses import losses, lost_result, not_expressed
 from gipfkit.notations.official import DOT, SPOT, shortened
 from gipfkit.notations.playing import Ply, plies

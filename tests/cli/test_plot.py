@@ -228,8 +228,8 @@ def test_what_a_heatmap_counts_can_be_chosen(tmp_path: Path) -> None:
 
 def test_a_folder_that_is_missing_leaves_nothing(tmp_path: Path) -> None:
     result = run("length", GAME1, "-o", tmp_path / "no" / "such.png")
-    assert result.exit_code == 1
-    assert "No such file or directory" in result.stderr
+    assert result.exit_code == 2
+    assert "doesn't exist" in result.stderr
     assert run("length", GAME1, "-o", tmp_path).exit_code == 2
     assert list(tmp_path.iterdir()) == []
 
