@@ -100,7 +100,7 @@ class Index:
             raise NoIndex(f"{path} is no index of gipfkit: make one with gipfkit index PATHS -o {path}")
         connection = connected(path)
         try:
-            if connection.execute("PRAGMA user_version").fetchone()[0] != VERSION:
+            if not is_current(connection):
                 raise NoIndex(f"{path} was made by another version of gipfkit: make it anew with gipfkit index PATHS")
             # One state of the file for all that is asked, whoever writes meanwhile.
             connection.execute("BEGIN")
@@ -233,6 +233,15 @@ class Index:
         """The number of games."""
         count: int = self.connection.execute("SELECT count(*) FROM games").fetchone()[0]
         return count
+
+
+def is_current(connection: sqlite3.Connection) -> bool:
+    """Say whether this version of gipfkit made the tables, and made them as they are now."""
+    if connection.execute("PRAGMA user_version").fetchone()[0] != VERSION:
+        return False
+    tables = connection.execute("SELECT count(*) FROM sqlite_master WHERE name = 'settings'").fetchone()[0]
+    found = connection.execute("SELECT value FROM settings WHERE name = 'schema'").fetchone() if tables else None
+    return found == (SCHEMA,)
 
 
 ENTRY = "p.key, p.image, p.removed, p.largest, p.captures, p.gipf_captures"

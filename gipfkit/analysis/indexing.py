@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
+from importlib.metadata import version
 from pathlib import Path
 
 from gipfkit.analysis.index import (
@@ -15,10 +16,10 @@ from gipfkit.analysis.index import (
     BY_KEY,
     SCHEMA,
     TURN_BITS,
-    VERSION,
     Index,
     NoIndex,
     connected,
+    is_current,
     is_index,
     unusable,
 )
@@ -186,16 +187,15 @@ def _prepared(connection: sqlite3.Connection, how: Reading) -> bool:
     """Make the tables, or empty them where another version or another way of reading made them; say whether."""
     connection.execute(f"PRAGMA cache_size = -{CACHE}")
     tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-    if "settings" in tables and connection.execute("PRAGMA user_version").fetchone()[0] == VERSION:
-        made_by = connection.execute("SELECT value FROM settings WHERE name = 'reading'").fetchone()
-        if made_by == (str(how),):
-            return False
+    made_by = {"schema": SCHEMA, "reading": str(how), "gipfkit": version("gipfkit")}
+    if is_current(connection) and dict(connection.execute("SELECT name, value FROM settings")) == made_by:
+        return False
     for name in tables:
         if not name.startswith("sqlite_"):
             connection.execute(f'DROP TABLE "{name}"')
     for statement in SCHEMA.split(";"):
         connection.execute(statement)
-    connection.execute("INSERT INTO settings VALUES ('reading', ?)", (str(how),))
+    connection.executemany("INSERT INTO settings VALUES (?, ?)", made_by.items())
     return True
 
 

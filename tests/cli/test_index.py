@@ -223,14 +223,31 @@ def test_whoever_reads_sees_one_state_while_another_run_writes(
     assert run("index", folder, "-o", target).exit_code == 0
 
 
-def test_an_index_of_another_version_is_refused_by_readers_and_made_anew(folder: Path, target: Path) -> None:
+@pytest.mark.parametrize(
+    "change",
+    [
+        "PRAGMA user_version = 99; DROP TABLE settings",
+        "DROP TABLE settings",
+        "UPDATE settings SET value = replace(value, 'opening TEXT', '') WHERE name = 'schema'",
+    ],
+)
+def test_an_index_of_another_version_is_refused_by_readers_and_made_anew(
+    folder: Path, target: Path, change: str
+) -> None:
     indexed(target, folder)
     with closing(sqlite3.connect(target)) as connection:
-        connection.execute("PRAGMA user_version = 99")
-        connection.execute("DROP TABLE settings")
+        connection.executescript(change)
     assert "another version of gipfkit" in failed(run("stats", target))
     assert run("index", folder, "-o", target).stdout == "2 files (2 read anew, 0 removed), 11 games\n"
     assert run("stats", target).exit_code == 0
+
+
+def test_another_release_judges_the_games_anew(folder: Path, target: Path) -> None:
+    indexed(target, folder)
+    with closing(sqlite3.connect(target)) as connection:
+        connection.executescript("UPDATE settings SET value = '0.0.1' WHERE name = 'gipfkit'")
+    assert run("stats", target).exit_code == 0
+    assert run("index", folder, "-o", target).stdout == "2 files (2 read anew, 0 removed), 11 games\n"
 
 
 def test_a_damaged_index_is_a_sentence_wherever_it_comes_to_light(folder: Path, target: Path) -> None:
