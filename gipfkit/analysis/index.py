@@ -58,6 +58,7 @@ CREATE TABLE positions (
 );
 """
 BY_FILE = "CREATE INDEX games_by_file ON games(file)"
+_MAPPED = 1 << 30
 BY_KEY = "CREATE INDEX positions_by_key ON positions(key)"
 
 
@@ -104,6 +105,8 @@ class Index:
                 raise NoIndex(f"{path} was made by another version of gipfkit: make it anew with gipfkit index PATHS")
             # One state of the file for all that is asked, whoever writes meanwhile.
             connection.execute("BEGIN")
+            # Mapped into memory: a position asked for is on pages all over the file.
+            connection.execute(f"PRAGMA mmap_size = {_MAPPED}")
             connection.execute("PRAGMA query_only = ON")
             return cls(connection)
         except sqlite3.DatabaseError as error:

@@ -139,6 +139,8 @@ class Explorer:
     ):
         self.index, self.symmetry, self.colour_swap = index, symmetry, colour_swap
         index.connection.create_function("day", 1, _day, deterministic=True)
+        self._chosen = chosen is not None
+        self._counted: tuple[bytes, dict[int, int]] = b"", {}
         self._table = self._facts(chosen)
         self._join = f"JOIN temp.{self._table} g ON g.game = p.id >> {TURN_BITS}"
 
@@ -151,7 +153,7 @@ class Explorer:
         name = f"explored{number}"
         connection.execute(
             f"CREATE TEMP TABLE {name} (game INTEGER PRIMARY KEY, white INTEGER, black INTEGER, draw INTEGER, "
-            "turns INTEGER, captures INTEGER, day TEXT)"
+            "turns INTEGER, captures INTEGER, day TEXT, white_player TEXT, black_player TEXT)"
         )
         insert = f"INSERT OR IGNORE INTO {name} SELECT {_FACTS} FROM games"
         if chosen is None:
@@ -172,29 +174,48 @@ class Explorer:
         Each move comes with up to ``names`` players and ``samples`` games.
         """
         tally, ended, found = Tally(), 0, dict[Key, Tally]()
+        players: dict[Key, Counter[str]] = {}
         for seen, turned in self._views(position):
-            for key, part, last in self._visits(self.key(seen)):
+            turned_key = cache(self._turned)
+            for key, name, part, last in self._visits(seen, by_name=names > 0):
                 came = part.exchanged() if turned else part
                 tally.add(came)
                 ended += last
                 if key is not None:
-                    found.setdefault(self._turned(key) if turned else key, Tally()).add(came)
+                    reached = turned_key(key) if turned else key
+                    found.setdefault(reached, Tally()).add(came)
+                    if name:
+                        players.setdefault(reached, Counter())[name] += part.times
         moves = [
-            Move(turn, text, after, found[key], self.games_through(after))
-            for key, turn, text, after in self._turns_to(position, found)
+            Move(turn, text, after, found[key], self.games_through(after), _most(players.get(key, {}), names))
+            for key, turn, text, after in sorted(self._turns_to(position, found), key=lambda found: found[0][0])
         ]
         moves.sort(key=lambda move: (-move.tally.times, move.text))
-        if names or samples:
-            self._detail(position, moves, names, samples)
+        if samples:
+            for move in moves:
+                move.samples = self._samples(position, move.position, samples)
         return Node(position, tally, ended, moves)
 
     def games_through(self, position: Position) -> int:
         """Give the number of games that came to a position by any way; one that did so twice counts once."""
+        if not self.symmetry and not self.colour_swap:
+            key, image = self.key(position)
+            return self._games_by_image(key).get(image or 0, 0)
         wheres, values = zip(*(self._where(self.key(seen)) for seen, _ in self._views(position)), strict=True)
-        where = " OR ".join(f"({part})" for part in wheres)
-        query = f"SELECT count(DISTINCT p.id >> {TURN_BITS}) FROM positions p {self._join} WHERE {where}"
+        query = f"SELECT {self._games} WHERE {' OR '.join(f'({part})' for part in wheres)}"
         count: int = self.index.connection.execute(query, [value for part in values for value in part]).fetchone()[0]
         return count
+
+    def _games_by_image(self, key: bytes) -> dict[int, int]:
+        """Count the games through each image of a position; the moves of a node are often images of a few."""
+        if self._counted[0] != key:
+            query = f"SELECT p.image, {self._games} WHERE p.key = ? GROUP BY 1"
+            self._counted = key, dict(self.index.connection.execute(query, (key,)))
+        return self._counted[1]
+
+    @property
+    def _games(self) -> str:
+        return f"count(DISTINCT p.id >> {TURN_BITS}) FROM positions p {self._join if self._chosen else ''}"
 
     def is_known(self, position: Position, *, but: int | None = None) -> bool:
         """Say whether a game came to a position; the game with the number ``but`` doesn't count."""
@@ -241,20 +262,23 @@ class Explorer:
     def _where(self, key: Key, alias: str = "p") -> tuple[str, tuple[Any, ...]]:
         return (f"{alias}.key = ?", key[:1]) if self.symmetry else (f"{alias}.key = ? AND {alias}.image = ?", key)
 
-    def _visits(self, key: Key) -> Iterator[tuple[Key | None, Tally, int]]:
+    def _visits(self, position: Position, *, by_name: bool) -> Iterator[tuple[Key | None, str | None, Tally, int]]:
         """Yield the positions reached in one turn from here with what became of the games, and how many ended here.
 
-        The games that ended here or aren't followed further come with None for the position.
+        The games that ended here or aren't followed further come with None for the position. ``by_name`` tells the
+        players apart who made the turn.
         """
-        where, values = self._where(key)
+        where, values = self._where(self.key(position))
+        name = f"g.{position.to_move.word}_player" if by_name else "NULL"
+        groups = [group for group, told in (("1", True), ("2", not self.symmetry), ("3", by_name)) if told]
         query = (
-            f"SELECT n.key, {self._image}, {_SUMS}, sum(p.id & {MOST_TURNS} = g.turns) FROM positions p {self._join} "
-            f"LEFT JOIN positions n ON n.id = p.id + 1 WHERE {where} GROUP BY {'1' if self.symmetry else '1, 2'}"
+            f"SELECT n.key, {self._image}, {name}, {_SUMS}, sum(p.id & {MOST_TURNS} = g.turns) FROM positions p "
+            f"{self._join} LEFT JOIN positions n ON n.id = p.id + 1 WHERE {where} GROUP BY {', '.join(groups)}"
         )
-        for reached, image, *sums, ended in self.index.connection.execute(query, values):
+        for reached, image, mover, *sums, ended in self.index.connection.execute(query, values):
             tally = Tally(*sums)
             tally.last = tally.last.replace("!", "?")
-            yield (None, tally, ended) if reached is None else ((reached, image), tally, 0)
+            yield (None, mover, tally, ended) if reached is None else ((reached, image), mover, tally, 0)
 
     @property
     def _image(self) -> str:
@@ -278,29 +302,22 @@ class Explorer:
         for key, (turn, text, after) in found.items():
             yield key, turn, text, after
 
-    def _detail(self, position: Position, moves: list[Move], names: int, samples: int) -> None:
-        """Fill in players and sample games."""
-        players: dict[Key, Counter[str]] = {}
-        games: dict[Key, set[int]] = {}
-        for seen, turned in self._views(position):
-            mover = seen.to_move.word
-            where, values = self._where(self.key(seen))
+    def _samples(self, before: Position, after: Position, most: int) -> list[tuple[str, int]]:
+        """Give the first games that went from one position to another in one turn."""
+        games: set[int] = set()
+        for (seen, _), (reached, _) in zip(self._views(before), self._views(after), strict=True):
+            (here, values), (there, others) = self._where(self.key(seen)), self._where(self.key(reached), "n")
+            # From the position behind: of a rare one there are few, of a frequent one the first are soon found.
             query = (
-                f"SELECT n.key, {self._image}, games.id, games.{mover} FROM positions p {self._join} "
-                f"JOIN positions n ON n.id = p.id + 1 JOIN games ON games.id = g.game WHERE {where}"
+                f"SELECT DISTINCT n.id >> {TURN_BITS} FROM positions n CROSS JOIN positions p ON p.id = n.id - 1 "
+                f"{self._join} WHERE {there} AND {here} ORDER BY n.id LIMIT {most}"
             )
-            turned_key = cache(self._turned)
-            for reached, image, game, name in self.index.connection.execute(query, values):
-                key = turned_key((reached, image)) if turned else (reached, image)
-                if name:
-                    players.setdefault(key, Counter())[name] += 1
-                games.setdefault(key, set()).add(game)
-        for move in moves:
-            key = self.key(move.position)
-            ranked = sorted(players.get(key, Counter()).items(), key=lambda item: (-item[1], item[0]))
-            move.players = ranked[:names]
-            first = sorted(games.get(key, ()))[:samples]
-            move.samples = [(row["source"] or "", row["game"]) for _, row in self.index.rows(first)]
+            games.update(game for (game,) in self.index.connection.execute(query, (*others, *values)))
+        return [(row["source"] or "", row["game"]) for _, row in self.index.rows(sorted(games)[:most])]
+
+
+def _most(players: Mapping[str, int], number: int) -> list[tuple[str, int]]:
+    return sorted(players.items(), key=lambda item: (-item[1], item[0]))[:number]
 
 
 def text_between(before: Position, after: Position) -> str | None:
@@ -334,7 +351,7 @@ def _careless_turns(position: Position) -> Iterator[tuple[Turn, Position]]:
 
 _FACTS = (
     "id, winner IS 'white', winner IS 'black', winner IS NULL AND result <> '*', turns, "
-    "ifnull(white_captures, 0) + ifnull(black_captures, 0), day(date)"
+    "ifnull(white_captures, 0) + ifnull(black_captures, 0), day(date), games.white, games.black"
 )
 _SUMS = "count(*), sum(g.white), sum(g.black), sum(g.draw), sum(g.turns), sum(g.captures), max(g.day)"
 
