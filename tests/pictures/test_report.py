@@ -127,21 +127,17 @@ def test_languages_have_the_same_words() -> None:
     }
 
 
-def test_the_report_speaks_french(overview: Overview) -> None:
-    found = report(overview, lang="fr")
+def test_the_report_speaks_french_and_takes_names_for_text_and_never_for_markup() -> None:
+    push = WrittenTurn(WrittenPush(None, "b3"))
+    tags = (("White", "<script>alert(1)</script>"), ("Black", "A & B"), ("Variant", "basic"), ("Termination", "time"))
+    found = report(Overview.of([replay(Record(tags, TurnList((push,)), "1-0"))]), lang="fr")
+    assert "<script" not in found
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in found
     assert '<html lang="fr">' in found
     text = Page(found).text
     assert "Parties de GIPF : bilan" in text
     assert "La plus typique" in text
-    assert "Captures by turn" not in text
-
-
-def test_names_from_records_are_text_and_never_markup() -> None:
-    push = WrittenTurn(WrittenPush(None, "b3"))
-    tags = (("White", "<script>alert(1)</script>"), ("Black", "A & B"), ("Variant", "basic"), ("Termination", "time"))
-    found = report(Overview.of([replay(Record(tags, TurnList((push,)), "1-0"))]))
-    assert "<script" not in found
-    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in found
+    assert "Reserves by turn" not in text
 
 
 def test_the_command_writes_the_page_and_counts_what_was_found(tmp_path: Path) -> None:
