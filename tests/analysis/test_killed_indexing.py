@@ -76,7 +76,7 @@ def kill_while_updating(times: int, folder: Path) -> int:
     for k in range(times):
         for file, text in zip(files, states[k % 2][0], strict=True):
             file.write_text(text)
-        caught += killed(rng.uniform(0, 1.3 * took), (200, 65_536)[k % 3 == 0], target, *files)
+        caught += killed(rng.uniform(0, (0.8, 1.4)[k % 4 == 3]) * took, (200, 65_536)[k % 3 == 0], target, *files)
         assert answers(target) in [state for _, state in states]
     return caught
 
@@ -87,7 +87,7 @@ def kill_while_making(times: int, folder: Path) -> int:
     wanted = answers(folder / "measured.gipfdb")
     rng, caught = random.Random(times), 0
     for k in range(times):
-        caught += killed(rng.uniform(0, 1.2 * took), (200, 65_536)[k % 2], target, games)
+        caught += killed(rng.uniform(0, (0.8, 1.4)[k % 4 == 3]) * took, (200, 65_536)[k % 2], target, games)
         if target.exists():
             assert answers(target) == wanted
             target.unlink()
