@@ -1,9 +1,10 @@
 """What pictures of openings are made of: where first moves enter, and the nested sizes of a tree."""
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from gipfkit.analysis.openings import Branch, Explorer, legal_turns
+from gipfkit.analysis.openings import Branch, Explorer, legal_turns, tree
 from gipfkit.gipf.position import Position
 
 
@@ -71,3 +72,28 @@ def parts(branches: Sequence[Branch], begin: float = 0.0, size: float = 1.0) -> 
         yield Part(branch.line, len(branch.line), begin, own, tally.times, tally.score)
         yield from parts(branch.branches, begin, own)
         begin += own
+
+
+@dataclass(frozen=True, slots=True)
+class Shapes:
+    """What a picture of the openings from one position shows: its games, its first moves and the tree behind them."""
+
+    position: Position
+    visits: int
+    entries: list[Entry]
+    parts: list[Part]
+
+
+# How deep the tree of a picture is, and the share of the games under which a move is left out.
+PICTURED_TURNS = 4
+RARE = 0.005
+
+
+def shapes(explorer: Explorer) -> Shapes | None:
+    """Give the shapes of the tree from the start that most games have; None without a game."""
+    starts = explorer.starts()
+    if not starts:
+        return None
+    start, games = starts[0]
+    branches = tree(explorer, start, PICTURED_TURNS, least=max(1, math.ceil(RARE * games)))
+    return Shapes(start, explorer.node(start).visits, entries(explorer, start), list(parts(branches)))

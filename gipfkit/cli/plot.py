@@ -13,9 +13,12 @@ from gipfkit.analysis.by_turn import CAPTURES, PUSHES, RESERVES, ByTurn
 from gipfkit.analysis.game_table import Row
 from gipfkit.analysis.gipf_counts import GipfCounts
 from gipfkit.analysis.lengths import Lengths
+from gipfkit.analysis.opening_shapes import PICTURED_TURNS, shapes
+from gipfkit.analysis.openings import Explorer
 from gipfkit.analysis.summaries import Summary
 from gipfkit.cli import options
 from gipfkit.cli.games import exit_code
+from gipfkit.cli.opening_games import indexed
 from gipfkit.cli.output import opened
 from gipfkit.cli.selection import Selection, selecting
 from gipfkit.cli.streams import say
@@ -23,7 +26,7 @@ from gipfkit.pictures.styles import STYLES
 from gipfkit.pictures.words import LANGUAGES
 from gipfkit.replay import Replay
 
-HEATMAP, TIMELINE = "heatmap", "timeline"
+HEATMAP, TIMELINE, OPENINGS = "heatmap", "timeline", "openings"
 Games = Iterator[tuple[Row, Replay]]
 Size = tuple[float, float]
 
@@ -41,9 +44,15 @@ _GATHER: dict[str, Callable[[Games], Any]] = {
     "branching": partial(_by_turn, PUSHES),
     "results": lambda games: list(Summary.of(row for row, _ in games).variant_rows()),
 }
-KINDS = (*_GATHER, HEATMAP, TIMELINE)
+KINDS = (*_GATHER, HEATMAP, OPENINGS, TIMELINE)
 FORMATS = ("png", "svg", "pdf")
-_SIZES: dict[str, Size] = {"results": (7, 3.5), "gipfs": (7, 6), HEATMAP: (8, 5.4), TIMELINE: (8, 6)}
+_SIZES: dict[str, Size] = {
+    "results": (7, 3.5),
+    "gipfs": (7, 6),
+    HEATMAP: (8, 5.4),
+    OPENINGS: (10, 5.4),
+    TIMELINE: (8, 6),
+}
 _SIZE: Size = (7, 4.5)
 # Inches a side, and dots a side: more can't be drawn.
 _SMALLEST, _LARGEST, _MOST_DOTS, _CM = 3.0, 100.0, 20_000, 2.54
@@ -117,6 +126,7 @@ def command(
     branching  legal pushes by turn, mean and spread
     results    White's score by variant, with Wilson intervals
     heatmap    where pieces stand, are entered or are captured (--of)
+    openings   first moves, and the tree of the first four turns, up to symmetry
     timeline   one game (--game), with its removals and its end
 
     The exit status is that of validate, and 2 where there is nothing to draw.
@@ -146,6 +156,9 @@ def _gathered(kind: str, selection: Selection, subject: str, game: int) -> Any:
         return _one(selection, game)
     if kind == HEATMAP:
         return BySpot.of(subject, (played for _, played in selection.games()))
+    if kind == OPENINGS:
+        with indexed(selection, PICTURED_TURNS) as (index, chosen):
+            return shapes(Explorer(index, chosen=chosen))
     return _GATHER[kind](selection.games())
 
 

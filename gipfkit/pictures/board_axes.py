@@ -85,10 +85,11 @@ def draw_values(
         disc.set_label(spot)
         ax.add_patch(disc)
         if not empty:
-            ink = "#000000" if _lightness(colour) > 0.45 else "#ffffff"
+            ink = "#000000" if lightness(colour) > 0.45 else "#ffffff"
             ax.text(*PLACES[spot], texts[spot], ha="center", va="center", color=ink, size=points(7.5), zorder=_TEXT)
 
 
-def _lightness(colour: tuple[float, float, float, float]) -> float:
+def lightness(colour: tuple[float, float, float, float]) -> float:
+    """Give how light a colour is, 0 to 1: letters on it are black or white by that."""
     red, green, blue = colour[:3]
     return 0.299 * red + 0.587 * green + 0.114 * blue

@@ -8,9 +8,21 @@ Where there is nothing to draw it raises ``panels.NothingToDraw``. ``axes.figure
 
 from gipfkit.pictures.plots.heatmap import heatmap
 from gipfkit.pictures.plots.lengths import length
+from gipfkit.pictures.plots.openings import openings
 from gipfkit.pictures.plots.position import board
 from gipfkit.pictures.plots.results import results
 from gipfkit.pictures.plots.timeline import timeline
 from gipfkit.pictures.plots.turns import branching, captures, gipfs, reserves
 
-__all__ = ["board", "branching", "captures", "gipfs", "heatmap", "length", "reserves", "results", "timeline"]
+__all__ = [
+    "board",
+    "branching",
+    "captures",
+    "gipfs",
+    "heatmap",
+    "length",
+    "openings",
+    "reserves",
+    "results",
+    "timeline",
+]
