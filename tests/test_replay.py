@@ -598,7 +598,7 @@ def test_a_variant_asked_for_stands_in_the_record_written() -> None:
 
 @pytest.mark.parametrize(
     ("variations", "times"),
-    [("()", 24_000), ("(b3)", 16_000), ("((b3) b3) (b3 (b4 (c2)) (b4))", 3_200), ("{a} (zz)", 8_000)],
+    [("()", 24_000), ("(b3)", 16_000), ("((b3) b3) (b3 (b4 (c2)) (b4))", 3_200)],
 )
 def test_variations_are_replayed_in_time_that_grows_with_their_number_alone(variations: str, times: int) -> None:
     records = {many: game('[Variant "basic"]\n\n1. b2 ' + variations * many + " *") for many in (times // 16, times)}
@@ -616,10 +616,11 @@ ROUND = "a1-b2 a2-b3 a1-c3 a2-c4 a1-d4 a2-d5 a1-e5;xb2,c3,d4,e5 a2-e6;xb3,c4,d5,
 EMPTY = '[Variant "basic"]\n[SetUp "1"]\n[Position "4/5/6/7/6/5/4 w 15/15 0/0 - basic"]\n\n'
 
 
-@pytest.mark.parametrize("text", [ROUND, re.sub(r"(\S+)", r"\1 (1)", ROUND), re.sub("x[^ ]*", "x", ROUND)])
-def test_a_game_of_any_length_is_replayed_in_time_that_grows_with_it_alone(text: str) -> None:
-    records = {many: game(EMPTY + text * many + "*") for many in (60, 960)}
-    assert replay(records[960]).played == 960 * 8
+def test_a_wrong_count_in_every_turn_is_told_in_time_that_grows_with_their_number_alone() -> None:
+    counted = re.sub(r"(\S+)", r"\1 (1)", ROUND)
+    records = {many: game(EMPTY + counted * many + "*") for many in (60, 960)}
+    found = replay(records[960])
+    assert found.played == len(found.findings) == 960 * 8
     assert_linear(lambda many: replay(records[many]), 60, 960)
 
 
@@ -634,7 +635,7 @@ def test_a_turn_is_reached_as_fast_late_in_a_game_as_early() -> None:
 
 def test_many_tags_and_many_unreadable_turns_take_no_longer_together() -> None:
     def text(times: int) -> str:
-        return "".join(f'[T{k} "x"]\n' for k in range(times)) + "\n1. b2 " + "zz\n" * times + "*"
+        return "".join(f'[T{k} "x"]\n' for k in range(10 * times)) + "\n1. b2 " + "zz\n" * times + "*"
 
     records = {many: game(text(many)) for many in (250, 4_000)}
     assert_linear(lambda many: replay(records[many]), 250, 4_000)

@@ -145,16 +145,16 @@ def test_a_mangled_game_raises_nothing_and_costs_no_other(text: str, seed: int, 
         boardspace_write.write(game)
 
 
+SIDES_DIFFER = ";P1[Dropb A 1];P1[Done];P0[Dropb A 1];P0[Done]"
+
+
 @pytest.mark.parametrize(
     ("text", "times"),
     [
-        # Variations inside a turn of very many gestures, and of single removals.
-        (lambda times: made("Pick wr")[:-1] + ";P0[1 Pick wr](;C[v])" * times, 12_000),
+        # Variations inside a turn of very many single removals.
         (lambda times: made("Pick wr")[:-1] + ";P0[1 Remove E 5](;C[v])" * times, 12_000),
-        (lambda times: made("Pick wr")[:-1] + ";P0[1 Pick wr]" * times + "(;C[v])" * times, 12_000),
-        (lambda times: made("Pick wr" + " " * times + "x")[:-1] + "(;C[v])" * times, 12_000),
         # Findings that a game has once, behind very many others.
-        (lambda times: made("x")[:-1] + ";P0[%]" * times + f";P1[{push('A 1', 'B 2')}]" * times, 12_000),
+        (lambda times: made("x")[:-1] + ";P0[%]" * 2 * times + SIDES_DIFFER * times, 16_000),
         (lambda times: made("x")[:-1] + ";ZZ[a]" * times + "(;C[a](;C[a])" * 201 + "(;C[a])" * times, 32_000),
     ],
 )
@@ -184,6 +184,12 @@ def test_a_variation_inside_a_turn_takes_its_last_gestures_along() -> None:
     )
     (variation,) = game.main.annotations[1].variations
     assert variation.turns[0].text == " ".join([*(f"P0[{k} Pick wr]" for k in range(50, 100)), "P0[5 Slide E 1 E 2]"])
+
+
+def test_a_variation_inside_a_turn_takes_the_beginnings_of_long_gestures_along() -> None:
+    game = one(made("Pick wr" + " " * 200 + "x")[:-1] + "(;P0[1 Done ])(;P0[2 Slide E 1 E 2]))")
+    (variation,) = game.main.annotations[1].variations
+    assert variation.turns[0].text == f"{'P0[1 Pick wr':100} P0[2 Slide E 1 E 2]"
 
 
 def test_a_piece_lifted_again_in_a_variation_gives_back_what_stood_before_it_alone() -> None:
