@@ -69,6 +69,9 @@ def _stated_result(record: Record, position: Position | None, issues: list[Issue
     if record.resigned and position is not None:
         resigned = WON[position.to_move.opponent]
         if stated in (None, OPEN):
+            if stated:
+                message = f"* is written, but {position.to_move.word.capitalize()} resigns (X)"
+                issues.append(Issue("result-differs", message, f"write {resigned}", WARNING))
             return resigned
         if stated != resigned:
             word = position.to_move.word.capitalize()
@@ -107,11 +110,22 @@ def _undecided(position: Position, stated: str | None, termination: str | None, 
         issues.append(Issue("termination-differs", f"{termination} is written, but the board shows no end of the game"))
     elif termination == "unterminated" and stated not in (None, OPEN):
         issues.append(Issue("termination-differs", f"unterminated is written, but also the result {stated}"))
+    elif misfit := _misfit(stated, termination):
+        issues.append(Issue("termination-differs", misfit, "make the result and the termination agree", WARNING))
     elif stated == DRAW and termination not in ("agreement", "repetition"):
         issues.append(Issue("unsettled-ending", "GIPF's rules know no draw; 1/2-1/2 stands as written"))
     elif stated in WINNERS and termination is None:
         issues.append(Issue("unsettled-ending", f"the board shows no end of the game; {stated} stands as written"))
     return _settled(stated or OPEN, termination, issues)
+
+
+def _misfit(stated: str | None, termination: str | None) -> str | None:
+    """Say where a result doesn't go with how the game is said to have ended, or None."""
+    if termination in ("resignation", "time") and stated not in WINNERS and stated is not None:
+        return f"{termination} is written, but {stated} names no winner"
+    if termination == "repetition" and stated in WINNERS:
+        return f"repetition is written, but also a winner: {stated}"
+    return f"agreement is written, but also {OPEN}" if termination == "agreement" and stated == OPEN else None
 
 
 def _reserve_gone(position: Position) -> Colour | None:

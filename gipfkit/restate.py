@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from gipfkit.ending import OPEN
 from gipfkit.gipf.board import BIT
 from gipfkit.gipf.position import RUNS, Position
 from gipfkit.gipf.turn import Removal, Turn
@@ -40,10 +41,13 @@ def restated(replay: Replay, style: str = COMPLETE) -> Record:
         tags["Variant"] = replay.start.variant.name
     if replay.start and "Position" in tags and tags["Position"].split()[-1:] != [replay.start.variant.name]:
         tags["Position"] = replay.start.to_text()
-    tags.setdefault("Result", record.mark or settled.result)
+    # A resignation says more than a * beside it.
+    stated = settled.result if record.resigned and record.result == OPEN else record.result
+    if "Result" not in tags or stated != record.result:
+        tags["Result"] = stated or settled.result
     if settled.termination not in (None, "unterminated"):
         tags.setdefault("Termination", settled.termination or "")
-    mark = record.result or settled.result
+    mark = stated or settled.result
     return replace(record, tags=ordered_tags(list(tags.items())), main=main, mark=mark, resigned=False)
 
 

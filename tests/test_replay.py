@@ -648,3 +648,23 @@ def test_gipf_pieces_left_of_a_row_may_be_taken_as_a_row_behind_it() -> None:
     )
     assert errors(one) == errors(two) == []
     assert one.positions[-1] == two.positions[-1]
+
+
+def test_an_x_says_more_than_a_star() -> None:
+    found = played("1. b3 b4 2. c2 X", "basic", tags='[Result "*"]')
+    assert errors(found) == []
+    assert "* is written, but Black resigns (X)" in one(found, "result-differs").message
+    assert (found.ending.result, found.ending.winner, found.ending.termination) == ("1-0", WHITE, "resignation")
+    rewritten = restated(found)
+    assert (rewritten.tag("Result"), rewritten.mark, rewritten.tag("Termination")) == ("1-0", "1-0", "resignation")
+
+
+@pytest.mark.parametrize(
+    ("result", "termination"),
+    [("1-0", "repetition"), ("*", "time"), ("*", "agreement"), ("1/2-1/2", "resignation"), ("1/2-1/2", "time")],
+)
+def test_a_termination_that_does_not_go_with_the_result_is_warned_of(result: str, termination: str) -> None:
+    found = played(f"1. b3 {result}", "basic", tags=f'[Termination "{termination}"]')
+    assert errors(found) == []
+    assert one(found, "termination-differs").severity == "warning"
+    assert found.ending.result == result

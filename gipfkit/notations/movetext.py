@@ -113,7 +113,8 @@ def _mark(text: str | None) -> str | None:
 class _Level:
     """A list of turns being read: the game's own or a variation's.
 
-    ``words`` holds the words of unreadable turns that have more than one, by the turn's index.
+    ``words`` holds the words of unreadable turns that have more than one, by the turn's index; ``commented`` says
+    whether a comment stands in it.
     """
 
     start: int
@@ -121,6 +122,7 @@ class _Level:
     starts: list[int] = field(default_factory=list)
     notes: dict[int, tuple[list[int], list[str | TurnList]]] = field(default_factory=dict)
     words: dict[int, list[str]] = field(default_factory=dict)
+    commented: bool = False
 
     def note(self) -> tuple[list[int], list[str | TurnList]]:
         return self.notes.setdefault(len(self.turns), ([], []))
@@ -151,10 +153,13 @@ class _Reader:
         self.previous = ""
         self.junk_end = 0
         self.unclosed: list[int] = []
+        self.never_closed: frozenset[int] = frozenset()
         self.numbered = False
 
     def read(self) -> Movetext:
-        for element in _flat(self._parsed()):
+        tree = self._parsed()
+        self.never_closed = frozenset(self.unclosed)
+        for element in _flat(tree):
             kind = "WORD" if element.type == "TURN" and len(element) > official.LONGEST else element.type
             getattr(self, f"_{kind.lower()}")(element)
             if kind != "NUMBER":
@@ -245,7 +250,13 @@ class _Reader:
         level = self.levels[-1]
         if self.previous not in ("TURN", "SUFFIX", "NAG") or not level.turns or level.turns[-1].reserve is not None:
             return self._word(token)
-        level.turns[-1] = replace(level.turns[-1], reserve=int(str(token).strip("( \t)")))
+        count = str(token).strip("( \t)")
+        if len(count) > 4 or count.startswith("-"):
+            hint = "write the mover's reserve after the turn, a number of pieces"
+            shown = shortened(str(token))
+            self._find("unreadable", token.start_pos or 0, f"{shown}: no reserve has so many", text=shown, hint=hint)
+        else:
+            level.turns[-1] = replace(level.turns[-1], reserve=int(count))
         return None
 
     def _open_reserve(self, token: "Token") -> None:
@@ -280,6 +291,7 @@ class _Reader:
         self.levels[-1].note()[0].append(int(token[1:]))
 
     def _comment(self, token: "Token") -> None:
+        self.levels[-1].commented = True
         self._add_comment(str(token)[1:-1])
         inner = str(token).find("{", 1)
         if inner > 0:
@@ -298,6 +310,8 @@ class _Reader:
 
     def _result(self, token: "Token") -> None:
         if len(self.levels) > 1:
+            # A result told in brackets; a lone * there is rather a slip.
+            self.levels[-1].commented = self.levels[-1].commented or len(token) > 1
             return self._add_comment(str(token))
         self.mark = _mark(str(token))
         return None
@@ -313,7 +327,17 @@ class _Reader:
 
     def _close(self, _: "Token | None" = None) -> None:
         level = self.levels.pop()
-        self.levels[-1].note()[1].append(level.finished(self.places))
+        variation = level.finished(self.places)
+        if not variation.turns and not level.commented and level.start not in self.never_closed:
+            self._find_empty(level.start, variation)
+        self.levels[-1].note()[1].append(variation)
+
+    def _find_empty(self, start: int, variation: TurnList) -> None:
+        """Say that a bracket holds no turn: often it is a reserve count that has lost its number."""
+        if not any(note.variations for note in variation.annotations.values()):
+            shown = shortened(self.text[start : self.text.find(")", start) + 1])
+            hint = "write the reserve count or the turns that belong there, or remove it"
+            self._find("unreadable", start, f"{shown}: a bracket without a turn or a count", text=shown, hint=hint)
 
     def _word(self, token: "Token") -> None:
         """Keep a word that can't be read as an unreadable turn; words on one line go together."""

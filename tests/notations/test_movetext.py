@@ -186,3 +186,18 @@ def test_unreadable_words_on_one_line_are_one_turn() -> None:
     assert [turn.unreadable for turn in game.main.turns] == [None, "zz (9)", "yy xx", "ww", None]
     (variation,) = game.main.annotations[4].variations
     assert [turn.unreadable for turn in variation.turns] == [None, "vv uu"]
+
+
+@pytest.mark.parametrize("bracket", ["()", "( )", "(/)", "(X)", "(*)", "(11.)", "(99999)", "(-1)", "( 123456789012 )"])
+def test_a_bracket_without_a_turn_or_a_count_is_an_error(bracket: str) -> None:
+    (game,) = read(f"1. b3 {bracket} b4")
+    (finding,) = game.findings
+    assert (finding.code, finding.severity, finding.line, finding.column) == ("unreadable", "error", 1, 7)
+    assert [turn.reserve for turn in game.main.turns] == [None, None]
+    assert [turn.unreadable for turn in game.main.turns] == [None, None]
+
+
+@pytest.mark.parametrize("bracket", ["({a thought})", "(1-0)", "(11)", "(b4)", "((b4) b5)"])
+def test_a_bracket_with_a_comment_a_count_or_a_turn_is_none(bracket: str) -> None:
+    (game,) = read(f"1. b3 {bracket} b4")
+    assert game.findings == []
