@@ -10,7 +10,7 @@ import click
 from gipfkit.analysis.filters import Filters
 from gipfkit.cli import options
 from gipfkit.cli.choosing import choosing
-from gipfkit.cli.games import exit_code, leave_if_nothing_was_read, read_games, replayed
+from gipfkit.cli.games import Count, exit_code, leave_if_nothing_was_read, read_games, replayed
 from gipfkit.cli.output import STANDARD_OUTPUT, opened
 from gipfkit.cli.streams import say
 from gipfkit.cli.whole_files import whole_folder
@@ -72,13 +72,13 @@ def command(
         raise click.UsageError("-o and --split exclude each other")
     writer = NOTATIONS[to].writer
     held = sys.stdout.encoding if split is None and output in STANDARD_OUTPUT else "utf-8"
-    games = worst = 0
+    count, worst = Count(), 0
     with _target(output, split, NOTATIONS[to].suffixes[0]) as write:
-        for item in replayed(read_games(paths, from_, encoding, table), variant, lenient, filters):
+        items = count.of(read_games(paths, from_, encoding, table))
+        for item in replayed(items, variant, lenient, filters):
             if isinstance(item, Finding):
                 findings = [item]
             else:
-                games += 1
                 text, lost = writer(restated(item, style))
                 write(item.record, text)
                 lost += _escaped(text, held)
@@ -87,7 +87,7 @@ def command(
             for finding in findings:
                 if not quiet or finding.severity == ERROR:
                     say(finding)
-        leave_if_nothing_was_read(games, worst, output if split is None else split)
+        leave_if_nothing_was_read(count.read, worst, output if split is None else split)
     raise SystemExit(worst)
 
 

@@ -15,7 +15,7 @@ from gipfkit.analysis.pattern import Pattern
 from gipfkit.analysis.search import MATERIAL, Finder, Hit, Query
 from gipfkit.analysis.where import ConditionError, condition
 from gipfkit.cli import options
-from gipfkit.cli.games import exit_code
+from gipfkit.cli.games import exit_code, leave_if_nothing_was_read
 from gipfkit.cli.output import FORMATS, opened
 from gipfkit.cli.selection import Selection, selecting
 from gipfkit.cli.streams import say
@@ -164,6 +164,7 @@ def command(
             write_table([_counted(found, limit)], _COUNT, format_, stream)
         else:
             write_table(islice(_rows(found), limit), _HIT, format_, stream)
+        leave_if_nothing_was_read(selection.read, exit_code(selection.findings), output)
     raise SystemExit(exit_code(selection.findings))
 
 
@@ -196,6 +197,7 @@ def _in_games(games: Iterator[tuple[Row, Replay]], finder: Finder) -> Iterator[_
 
 
 def _in_index(selection: Selection, index: Index, finder: Finder) -> Iterator[_Found]:
+    selection.read += index.games
     for game, hits in groupby(finder.hits_in(index), key=lambda found: found[0]):
         ((_, row),) = index.rows([game])
         if selection.filters(row):

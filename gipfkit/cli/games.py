@@ -1,6 +1,7 @@
 """Reads the games of PATHS for a command: of files, and of the indexes among them."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Union
@@ -8,6 +9,7 @@ from typing import TYPE_CHECKING, Union
 import click
 
 from gipfkit.archives import shown
+from gipfkit.cli.output import STANDARD_OUTPUT
 from gipfkit.cli.streams import say
 from gipfkit.findings import ERROR, Finding
 from gipfkit.gipf.variant import Variant
@@ -121,9 +123,28 @@ def exit_code(findings: Iterable[Finding]) -> int:
     return worst
 
 
-def leave_if_nothing_was_read(games: int, status: int, output: str | None) -> None:
-    """End the run before its output takes the name of a good old file, where errors left no game to write."""
-    if status and not games:
-        if output is not None:
-            say(f"{shown(output)} is not written: no game could be read")
+@dataclass(slots=True)
+class Count:
+    """How many games were read, whether or not they were chosen then."""
+
+    read: int = 0
+
+    def of(self, items: Iterable[Record | Finding]) -> Iterator[Record | Finding]:
+        """Yield what was read, and count the games in it."""
+        for item in items:
+            self.read += isinstance(item, Record)
+            yield item
+
+
+def leave_if_nothing_was_read(read: int, status: int, output: str | None) -> None:
+    """End the run before its output takes the name of a good old file, where no game was read, an empty input's too.
+
+    To standard output goes what there is to say of no game, unless errors are the reason.
+    """
+    if read:
+        return
+    if output is not None and output not in STANDARD_OUTPUT:
+        say(f"{shown(output)} is not written: no game could be read")
+        raise SystemExit(status)
+    if status:
         raise SystemExit(status)

@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from gipfkit.cli import cli
+from gipfkit.cli.plot import KINDS
 
 SAMPLES = Path(__file__).parent.parent.parent / "samples"
 GAME = '[Event "Club"]\n[Result "*"]\n[Variant "basic"]\n\n1. e1-e3 (11) b3 (11) *\n\n'
@@ -146,9 +147,67 @@ def test_a_good_old_file_stays_where_no_game_could_be_read(command: list[str], t
     assert path.read_text() == OLD
     result = run(*command, "-", "-o", path, stdin="no game at all\n")
     assert (result.exit_code, path.read_text()) == (1, OLD)
-    # An empty file is no error: its games are none.
-    assert run(*command, "-", "-o", path, stdin="").exit_code == 0
+
+
+WRITERS = [
+    ["convert", "--to", "tagged"],
+    ["convert", "--to", "jsonl", "-q"],
+    ["stats"],
+    ["stats", "--per", "game", "--format", "csv"],
+    ["find", "--captures", "1"],
+    ["find", "--captures", "1", "--to", "tagged"],
+    ["find", "--captures", "1", "--count"],
+    ["duplicates"],
+    ["duplicates", "--unique"],
+    ["openings"],
+    ["openings", "--novelties"],
+]
+
+
+@pytest.mark.parametrize("command", WRITERS, ids=" ".join)
+@pytest.mark.parametrize("empty", ["", "\n\n \n", None], ids=["nothing", "blank lines", "an empty folder"])
+def test_a_good_old_file_stays_where_the_input_is_empty(command: list[str], empty: str | None, tmp_path: Path) -> None:
+    path, folder = tmp_path / "old", tmp_path / "empty"
+    path.write_text(OLD)
+    folder.mkdir()
+    result = run(*command, "-" if empty is not None else folder, "-o", path, stdin=empty or "")
+    assert result.exit_code == 0
+    assert result.stderr.endswith(f"{path} is not written: no game could be read\n")
+    assert path.read_text() == OLD
+    # Standard output is no file that could be lost.
+    assert "is not written" not in run(*command, folder, "-o", "-").stderr
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_good_old_picture_stays_where_the_input_is_empty(kind: str, tmp_path: Path) -> None:
+    path = tmp_path / "old.svg"
+    path.write_text(OLD)
+    assert run("plot", kind, "-", "-o", path, stdin="").exit_code == 2
+    assert path.read_text() == OLD
+
+
+def test_old_tables_and_an_old_page_stay_where_the_input_is_empty(tmp_path: Path) -> None:
+    path = tmp_path / "game.csv"
+    path.write_text(OLD)
+    assert run("stats", "--per", "all", "--format", "csv", "-", "-o", tmp_path, stdin="").exit_code == 0
+    assert run("report", "-", "-o", path, stdin="").exit_code == 2
+    assert (names(tmp_path), path.read_text()) == (["game.csv"], OLD)
+
+
+@pytest.mark.parametrize("command", WRITERS, ids=" ".join)
+def test_games_that_were_read_but_not_chosen_leave_an_empty_result(command: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "old"
+    path.write_text(OLD)
+    assert run(*command, SAMPLES / "game2.gipf", "--min-turns", "9999", "-o", path).exit_code == 0
     assert path.read_text() != OLD
+
+
+def test_an_index_without_a_match_leaves_an_empty_result(tmp_path: Path) -> None:
+    path, index = tmp_path / "old", tmp_path / "games.gipfdb"
+    path.write_text(OLD)
+    run("index", SAMPLES / "game2.gipf", "-o", index)
+    assert run("find", "--captures", "40", "--to", "tagged", index, "-o", path).exit_code == 0
+    assert path.read_text() == ""
 
 
 def waiting(folder: Path, *arguments: str) -> subprocess.Popen[bytes]:
