@@ -12,6 +12,7 @@ from gipfkit.record import RESULTS, TERMINATIONS, Record
 WON = {WHITE: "1-0", BLACK: "0-1"}
 WINNERS = {"1-0": WHITE, "0-1": BLACK}
 DRAW, OPEN = "1/2-1/2", "*"
+UNTERMINATED = "unterminated"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ def ending(record: Record, position: Position | None) -> Ending:
 
 def _settled(result: str, termination: str | None, issues: list[Issue]) -> Ending:
     if termination is None and result == OPEN:
-        termination = "unterminated"
+        termination = UNTERMINATED
     return Ending(result, WINNERS.get(result), termination, tuple(issues))
 
 

@@ -1,10 +1,12 @@
 """Writes BoardSpace's SGF in the style of its newest files, a person's gestures (spec: BoardSpace's SGF dialect)."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice, permutations
 
+from gipfkit.ending import DRAW, OPEN
 from gipfkit.findings import CODES, Finding
 from gipfkit.gipf.board import BIT, SPOT, WHITE, Colour, bits, names
 from gipfkit.gipf.position import Position
@@ -14,6 +16,7 @@ from gipfkit.judge import Issue, readings
 from gipfkit.notations import boardspace, sgf
 from gipfkit.notations import boardspace_header as header
 from gipfkit.notations.boardspace_rows import Captures, places_gipf
+from gipfkit.notations.losses import lost_ending
 from gipfkit.notations.official import counted_text
 from gipfkit.record import Annotation, Record, TurnList, WrittenTurn
 
@@ -22,6 +25,7 @@ _KEPT_PROPERTY = re.compile(r"\[%([A-Z]{1,3}) (.*)\]", re.DOTALL)
 _PLAYER_TAG = re.compile("(White|Black)([A-Z][A-Za-z]{0,19})")
 _WORD = re.compile(r"[\w.:+-]+")
 _MOST_ORDERS = 24
+_REPEATED = 3
 
 
 def write(record: Record) -> tuple[str, list[Finding]]:
@@ -193,8 +197,6 @@ class _Writer:
             self.findings.append(_lost(f"BoardSpace holds no other Site: {site}"))
         if _has_glyphs(self.record.main):
             self.findings.append(_lost("BoardSpace holds no glyphs"))
-        if self.record.tag("Termination") == "agreement":
-            self.findings.append(_lost("BoardSpace knows no draw by agreement"))
 
     # The moves
 
@@ -213,6 +215,7 @@ class _Writer:
     def _line(self, turns: TurnList, position: Position, index: int, mark: str | None, *, main: bool = False) -> None:
         """Write a line of play; where a variation branches off, what goes on stands in brackets before it."""
         branches: list[tuple[tuple[TurnList, ...], Position, int]] = []
+        seen = Counter([position])
         for number, turn in enumerate(turns.turns, 1):
             note = turns.annotations.get(number, Annotation())
             variations = note.variations + (turns.annotations.get(0, Annotation()).variations if number == 1 else ())
@@ -229,9 +232,11 @@ class _Writer:
                 self._node(position.to_move, index, gesture, properties)
                 index += 1
             position = found[0].position
+            seen[position] += 1
         if main:
-            self._give_up(position, index, mark)
+            termination = self._give_up(position, index, mark) or self._repetition(mark, seen[position])
             self._times()
+            self._find_lost_ending(position, mark, termination)
         for variations, before, first in reversed(branches):
             self.lines.append(")")
             for variation in variations:
@@ -263,17 +268,29 @@ class _Writer:
         stamps[-1] += rest
         return stamps
 
-    def _give_up(self, position: Position, index: int, mark: str | None) -> None:
+    def _give_up(self, position: Position, index: int, mark: str | None) -> str | None:
+        """Write the gestures that give a game up; give the termination that they show."""
         termination = self.record.tag("Termination") or ("resignation" if self.record.resigned else "")
         winner = {"1-0": 0, "0-1": 1}.get(mark or "")
         if termination == "resignation" and winner is not None:
             loser = Colour(1 - winner)
             self._node(loser, index, "Resign ", "")
             self._node(loser, index + 1, "Done ", "")
-        elif termination == "time" and winner == position.to_move:
+            return termination
+        if termination == "time" and winner == position.to_move:
             self._node(position.to_move, index, "WinOnTime ", "")
-        elif termination in ("resignation", "time"):
-            self.findings.append(_lost(f"BoardSpace can't hold the termination: {termination} with {mark}"))
+            return termination
+        return None
+
+    def _repetition(self, mark: str | None, times: int) -> str | None:
+        """Give the termination that a reader sees in a position there for the third time, unless somebody has won."""
+        return "repetition" if times >= _REPEATED and mark in (None, OPEN, DRAW) else None
+
+    def _find_lost_ending(self, last: Position, mark: str | None, termination: str | None) -> None:
+        """Name what a reader won't find of the ending: BoardSpace writes draws and winners, and few reasons."""
+        tags = (("Termination", termination),) if termination else ()
+        back = Record(tags, mark=DRAW if termination == "repetition" else mark)
+        self.findings += lost_ending(self.record, "BoardSpace", back, last)
 
     def _times(self) -> None:
         times = [(player, self._tag(f"{side}Time")) for player, side in enumerate(("White", "Black"))]

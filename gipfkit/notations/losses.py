@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+from gipfkit.ending import OPEN, UNTERMINATED, ending
 from gipfkit.findings import CODES, Finding
 from gipfkit.gipf.position import Position
 from gipfkit.record import Record
@@ -28,11 +29,22 @@ def lost_annotations(record: Record, notation: str) -> list[Finding]:
 
 
 def lost_result(record: Record, notation: str, last: Position | None) -> list[Finding]:
-    """Name the result where it is lost: where the board after the last turn doesn't show it."""
-    outcome = last.outcome() if last else None
-    shown = ("0-1" if outcome.winner else "1-0") if outcome else "*"
-    if record.resigned:
+    """Name the result and the termination where the board after the last turn doesn't show them."""
+    return lost_ending(record, notation, Record(), last)
+
+
+def lost_ending(record: Record, notation: str, back: Record, last: Position | None) -> list[Finding]:
+    """Name what is lost of the ending where it is read ``back``; ``last`` is the position after the last turn."""
+    if record.resigned and not (back.resigned or back.result):
         return [not_expressed(f"{notation} holds no result: X")]
-    if record.result in (None, shown, "*"):
-        return []
-    return [not_expressed(f"{notation} holds no result: {record.result}")]
+    meant, shown = ending(record, last), ending(back, last)
+    found = []
+    # An empty reserve may end a game that goes on as written; that a reader sees it is no loss.
+    gained = meant.result == OPEN and shown.termination == "reserve"
+    if (meant.result != shown.result and not gained) or record.result not in (None, OPEN, shown.result):
+        found.append(not_expressed(f"{notation} holds no result: {record.result or meant.result}"))
+    stated = record.tag("Termination") or meant.termination
+    known = (None, shown.termination, back.tag("Termination"))
+    if stated not in known and not (gained and stated == UNTERMINATED):
+        found.append(not_expressed(f"{notation} holds no termination: {stated}"))
+    return found

@@ -25,8 +25,8 @@ def write_official(record: Record) -> tuple[str, list[Finding]]:
         findings.append(not_expressed(f"official holds no tags: {', '.join(name for name, _ in record.tags)}"))
     findings += lost_annotations(record, "official")
     resigns = record.resigned or _resigns(record)
-    if record.mark not in (None, "*") and not resigns:
-        findings.append(not_expressed(f"official holds no result: {record.mark}"))
+    if record.result not in (None, "*") and not resigns:
+        findings.append(not_expressed(f"official holds no result: {record.result}"))
     black_first = plies_before(record.tags)
     lines = []
     for k, turn in enumerate(record.turns, black_first):
@@ -40,7 +40,7 @@ def write_official(record: Record) -> tuple[str, list[Finding]]:
 def _resigns(record: Record) -> bool:
     """Say whether the side to move has resigned, which an X can say."""
     black_to_move = (len(record.turns) + plies_before(record.tags)) % 2
-    return record.tag("Termination") == "resignation" and record.mark == ("1-0" if black_to_move else "0-1")
+    return record.tag("Termination") == "resignation" and record.result == ("1-0" if black_to_move else "0-1")
 
 
 def _turn_words(turn: WrittenTurn, glyphs: tuple[int, ...]) -> str:

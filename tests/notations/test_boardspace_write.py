@@ -86,10 +86,10 @@ def test_what_boardspace_can_not_hold_is_named() -> None:
     text, lost = boardspace_write.write(Record(tags, TurnList((turn, bad), {1: note}), "1/2-1/2"))
     assert [finding.message for finding in lost] == [
         "turn 2 and what follows can't be played; kept as a comment",
+        "BoardSpace holds no termination: agreement",
         "BoardSpace holds no tags but its own: Event",
         "BoardSpace holds no other Site: Here",
         "BoardSpace holds no glyphs",
-        "BoardSpace knows no draw by agreement",
     ]
     assert one(text).main.annotations[1].comments == ("zz",)
     assert one(text).mark == "1/2-1/2"
