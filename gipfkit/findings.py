@@ -84,6 +84,7 @@ _TABLE = [
     ("number-differs", WARNING, "a turn's number is not the next one", "7. stands where 6. is due"),
     ("missing-result", WARNING, "a tagged game without an end mark", "no result at the end of the game"),
     ("no-turns", WARNING, "a game without a turn", "the game has no turns"),
+    ("text-differs", WARNING, "jsonl: a turn's text is another than its fields", "the text says i4-g6, the fields g6"),
     ("unclosed-value", ERROR, "SGF: a [ without its ]", "the value is not closed"),
     ("unclosed-game", WARNING, "SGF: a game without its closing )", "the game is not closed"),
     ("side-differs", ERROR, "a player moves out of turn", "P1 moves where P0 is due"),

@@ -19,8 +19,8 @@ A line is an object. Fields in square brackets may be missing; what a field has 
     PIECE     {spot, [gipf: false], [captured: false]}: a mark is null where the notation read doesn't tell
 
 ``text`` is the turn in the official notation, for people and tools. What is read is the fields; only a turn that has
-none of push, before, after and unreadable is read from its ``text``. Other keys are ignored, so that tools can add
-their own. Variations nest 200 deep.
+none of push, before, after and unreadable is read from its ``text``. A text that is another turn than the fields gets a
+warning. Other keys are ignored, so that tools can add their own. Variations nest 200 deep.
 
 Any string may be an array of strings that belong together: JSON takes a high surrogate before a low one for one
 character, and a text that has them apart is written so.
@@ -88,6 +88,9 @@ def _game(text: str, source: str, number: int, line: int) -> Record | Finding:
         severity = CODES["unreadable"].severity
         found = Finding("unreadable", severity, str(error), line=line, column=error.column, text=error.text)
         return replace(found, source=source, game=number, hint=error.hint)
+    if not main.turns:
+        hint = None if "turns" in game else "the key turns is missing: the turns stand under it"
+        findings.append(Finding("no-turns", CODES["no-turns"].severity, "the game has no turns", hint=hint))
     if setup := setup_flaw(dict(reversed(tags))):
         findings.append(setup)
     placed = tuple(replace(finding, source=source, game=number, line=line) for finding in findings)
@@ -326,8 +329,25 @@ def _read_turn(given: dict[str, Any], name: str) -> tuple[WrittenTurn, Finding |
         text,
     )
     if turn.unreadable is None:
-        return turn, None
+        return turn, _contradiction(turn, name)
     return turn, _not_read(turn.unreadable, f"{name}.unreadable", "nobody could read this turn")
+
+
+def _contradiction(turn: WrittenTurn, name: str) -> Finding | None:
+    """Find a text that is a turn, but another than the fields are: one of them was mended, or a key misspelt."""
+    said, fields = turn.text.strip(), official.turn_text(turn)
+    if said in ("", fields, official.counted_text(turn)):
+        return None
+    read_turn = official.read_turn(said)
+    if read_turn is None:
+        return None
+    same_count = None in (read_turn.reserve, turn.reserve) or read_turn.reserve == turn.reserve
+    if official.turn_text(read_turn) == fields and same_count:
+        return None
+    held = shortened(official.counted_text(turn)) or "nothing"
+    message = f"{name}: the text says {shortened(said)}, the fields {held}"
+    hint = "the fields are read: mend them or the text, or leave out the fields and the text is read"
+    return Finding("text-differs", CODES["text-differs"].severity, message, text=shortened(said), hint=hint)
 
 
 def _unreadable(given: dict[str, Any], name: str) -> str | None:

@@ -1,6 +1,7 @@
 """JSON Lines: lossless both ways, and every fault of a line a finding."""
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -131,8 +132,9 @@ def test_what_is_written_is_read_back(record: Record) -> None:
     assert not findings
     found = read_one(line)
     assert found == record
-    unreadable = [finding for finding in found.findings if finding.code == "unreadable"]
-    assert len(unreadable) == sum(turn.unreadable is not None for turn in all_turns(record.main))
+    codes = Counter(finding.code for finding in found.findings)
+    unreadable = sum(turn.unreadable is not None for turn in all_turns(record.main))
+    assert (codes["unreadable"], codes["no-turns"]) == (unreadable, not record.turns)
     assert jsonl.write(found)[0] == line
 
 
@@ -228,7 +230,7 @@ def test_other_keys_are_ignored() -> None:
     ],
 )
 def test_a_setup_that_contradicts_the_position_is_warned_of(tags: list[list[str]], codes: list[str]) -> None:
-    (game,) = jsonl.read(["", json.dumps({"gipfkit": 1, "tags": tags})])
+    (game,) = jsonl.read(["", json.dumps({"gipfkit": 1, "tags": tags, "turns": [{"text": "Gd2"}]})])
     assert isinstance(game, Record)
     assert [(finding.code, finding.severity, finding.line) for finding in game.findings] == [
         (code, "warning", 2) for code in codes
@@ -394,3 +396,58 @@ def test_a_key_given_twice_is_named_in_time_that_grows_with_their_number_alone()
 
     assert "the key 'a9' twice" in str(next(jsonl.read([text(10)])))
     assert_linear(lambda times: list(jsonl.read([text(times)])), 1_250, 20_000)
+
+
+def test_a_game_without_turns_is_told_and_a_missing_key_with_it() -> None:
+    (misspelt,) = jsonl.read(['{"gipfkit": 1, "turn": [{"text": "Gd2"}]}'])
+    (empty,) = jsonl.read(['{"gipfkit": 1, "turns": []}'])
+    assert isinstance(misspelt, Record)
+    assert isinstance(empty, Record)
+    (told,), (plain,) = misspelt.findings, empty.findings
+    assert (
+        (told.code, told.severity, told.line) == (plain.code, plain.severity, plain.line) == ("no-turns", "warning", 1)
+    )
+    assert (told.hint, plain.hint) == ("the key turns is missing: the turns stand under it", None)
+
+
+def turn_findings(turn: str) -> list[tuple[str, int | None, str]]:
+    (game,) = jsonl.read([f'{{"gipfkit": 1, "turns": [{{"text": "Gd2"}}, {turn}]}}'])
+    assert isinstance(game, Record)
+    return [(found.code, found.turn, found.message) for found in game.findings]
+
+
+@pytest.mark.parametrize(
+    ("turn", "message"),
+    [
+        (
+            '{"text": "i4-g6 (3)", "push": {"dott": "i4", "spot": "g6"}, "reserve": 3}',
+            "turns[1]: the text says i4-g6 (3), the fields g6 (3)",
+        ),
+        ('{"text": "Gd2", "push": {"spot": "d2"}}', "turns[1]: the text says Gd2, the fields d2"),
+        (
+            '{"text": "d2 (3)", "push": {"spot": "d2"}, "reserve": 4}',
+            "turns[1]: the text says d2 (3), the fields d2 (4)",
+        ),
+        ('{"text": "d2", "push": null}', "turns[1]: the text says d2, the fields nothing"),
+        (
+            '{"text": "d2;xd2,d3,d4,d5", "push": {"spot": "d2"}, "aftr": [[]]}',
+            "turns[1]: the text says d2;xd2,d3,d4,d5, the fields d2",
+        ),
+    ],
+)
+def test_a_text_that_contradicts_the_fields_is_told(turn: str, message: str) -> None:
+    assert turn_findings(turn) == [("text-differs", 2, message)]
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [
+        '{"text": "i4-g6", "push": {"dot": "i4", "spot": "g6"}, "reserve": 3}',
+        '{"text": " i4-g6 (3) ", "push": {"dot": "i4", "spot": "g6"}}',
+        '{"text": "a strong move", "push": {"spot": "d2"}}',
+        '{"text": "d2;xd2", "push": {"spot": "d2"}, "after": [[{"spot": "d2", "gipf": null, "captured": null}]]}',
+        '{"text": "", "push": {"spot": "d2"}}',
+    ],
+)
+def test_a_text_that_says_no_other_turn_is_not_told(turn: str) -> None:
+    assert turn_findings(turn) == []
