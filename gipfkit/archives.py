@@ -28,7 +28,9 @@ _MAGIC = re.compile(
     rb"|(?P<xz>\xfd7zXZ\x00)|(?P<tar>[\s\S]{257}ustar)"
 )
 _KIND_OF_SUFFIX = {".zip": "zip", ".gz": "gz", ".tgz": "gz", ".bz2": "bz2", ".xz": "xz", ".tar": "tar"}
-_ZIP_ENTRY = b"PK\x01\x02"
+_ZIP_MEMBER, _ZIP_ENTRY, _ZIP_END = b"PK\x03\x04", b"PK\x01\x02", b"PK\x05\x06"
+_ZIP_END_SIZE = 22
+_LONGEST_ZIP_END = _ZIP_END_SIZE + (1 << 16)
 _HEAD = 512
 _CHUNK = 1 << 16
 _IN_MEMORY = 1 << 19
@@ -252,6 +254,7 @@ def _zip(name: str, file: io.BufferedReader, budget: _Budget, depth: int) -> Ite
     _count_entries(file, budget.limits)
     with zipfile.ZipFile(file) as archive:
         infos = archive.infolist()
+        _claim(file, min((info.header_offset for info in infos), default=archive.start_dir))
         budget.enter(len(infos))
         members = [(path, info) for info in infos if not info.is_dir() and (path := _inside(name, info.filename))]
         for path, info in members:
@@ -262,6 +265,29 @@ def _zip(name: str, file: io.BufferedReader, budget: _Budget, depth: int) -> Ite
                 yield Finding("archive-broken", ERROR, "the member is encrypted", source=path, hint=hint)
                 continue
             yield from _member(path, partial(_zipped, archive, info, budget), budget, depth)
+        if behind := _behind_end(file):
+            yield _broken(name, zipfile.BadZipFile(f"{behind:,} bytes behind its end"))
+
+
+def _claim(file: IO[bytes], first: int) -> None:
+    """Check that the directory found lists the entry the file begins with. Raises BadZipFile.
+
+    Of a zip that is cut, zipfile takes the directory of a zip stored inside it. What unpacks itself begins otherwise.
+    """
+    import zipfile
+
+    file.seek(0)
+    if first and file.read(len(_ZIP_MEMBER)) == _ZIP_MEMBER:
+        raise zipfile.BadZipFile("its own directory is missing, only that of a zip inside or behind it is there")
+
+
+def _behind_end(file: IO[bytes]) -> int:
+    """Count the bytes behind a zip's end record and its comment; zeros that fill it up are none."""
+    file.seek(max(0, file.seek(0, io.SEEK_END) - _LONGEST_ZIP_END))
+    tail = file.read()
+    end = tail.rfind(_ZIP_END)
+    comment = int.from_bytes(tail[end + _ZIP_END_SIZE - 2 : end + _ZIP_END_SIZE], "little")
+    return len(tail[end + _ZIP_END_SIZE + comment :].rstrip(b"\0")) if end >= 0 else 0
 
 
 def _zipped(archive: "zipfile.ZipFile", info: "zipfile.ZipInfo", budget: _Budget) -> io.BufferedIOBase:

@@ -505,6 +505,31 @@ class TestDamage:
         assert [source.text() for source in sources] == ["AAAA", "CCCC"]
         assert (found.code, found.severity, found.source) == ("archive-broken", ERROR, f"{tmp_path}/x.zip/b.gipf")
 
+    @pytest.mark.parametrize("inner", [{"n.gipf": b"N"}, {}])
+    def test_a_cut_zip_is_not_read_as_the_zip_stored_inside_it(self, tmp_path: Path, inner: dict[str, bytes]) -> None:
+        members = {"a.gipf": b"A", "n.zip": zipped(inner), "b.gipf": b"B"}
+        for data in (zipped(members, zipfile.ZIP_STORED), zipped(dict(list(members.items())[1:]), zipfile.ZIP_STORED)):
+            (tmp_path / "x.zip").write_bytes(data[:-60])
+            found = finding(tmp_path / "x.zip")
+            assert (found.code, found.severity, found.source) == ("archive-broken", ERROR, f"{tmp_path}/x.zip")
+
+    def test_bytes_behind_a_zip_are_damage_that_costs_no_member(self, tmp_path: Path) -> None:
+        data = zipped({"a.gipf": b"A", "b.gipf": b"B"})
+        (tmp_path / "x.zip").write_bytes(data + b"more")
+        sources, [found] = both(tmp_path / "x.zip")
+        assert [source.text() for source in sources] == ["A", "B"]
+        assert (found.code, found.message) == ("archive-broken", "the archive is damaged: 4 bytes behind its end")
+        (tmp_path / "x.zip").write_bytes(data + data)
+        assert finding(tmp_path / "x.zip").code == "archive-broken"
+
+    def test_a_zip_with_a_comment_a_program_before_it_or_zeros_behind_it_is_whole(self, tmp_path: Path) -> None:
+        data = zipped({"a.gipf": b"A", "n.zip": zipped({"b.gipf": b"B"})}, zipfile.ZIP_STORED)
+        comment = b"c" * 0xFFFF
+        commented = data[:-2] + len(comment).to_bytes(2, "little") + comment
+        for whole in (data, commented, b"MZ\0\1" * 99 + data, data + bytes(99)):
+            (tmp_path / "x.zip").write_bytes(whole)
+            assert list(texts(tmp_path / "x.zip").values()) == ["A", "B"]
+
     def test_an_encrypted_member_is_said_to_be_so(self, tmp_path: Path) -> None:
         data = bytearray(zipped({"a.gipf": b"AAAA", "b.gipf": b"BBBB"}))
         data[data.index(b"PK\x03\x04") + 6] |= 1
