@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from gipfkit.findings import Finding
-from gipfkit.gipf.board import BLACK
+from gipfkit.gipf.board import BLACK, WHITE
 from gipfkit.notations import gf1_text
 from gipfkit.notations.building import Game, Moves, found, records
 from gipfkit.notations.follow import Follower, start_of
@@ -88,7 +88,14 @@ class _SaveLog:
             game.find(
                 "number-differs", f"{numbered[1]}. stands where {due}. is due", Place(number, 1), text=numbered[1]
             )
-        for offset, turn in self._turns(line[start:]):
+        text = line[start:]
+        if text.strip() and not text[: CELL - 1].strip():
+            # Blanks as wide as White's cell: what stands behind them is Black's turn.
+            game.missing(WHITE, Place(number, start + 1))
+            turns = [(len(text) - len(text.lstrip()), _read(text.strip()))]
+        else:
+            turns = self._turns(text)
+        for offset, turn in turns:
             place = Place(number, start + offset + 1)
             if turn.unreadable is not None:
                 game.unreadable(turn.text, place, "no turn of GF1", _TURN_HINT)

@@ -18,7 +18,7 @@ from gipfkit.gipf.board import BIT, BLACK, WHITE, names
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.variant import TOURNAMENT
 from gipfkit.notations import gf1_log, gf1_text, gf1_write, gf1_xml, grammars, tagged, tagged_write
-from gipfkit.record import Record, TurnList, WrittenPiece, WrittenPush, WrittenRemoval, WrittenTurn
+from gipfkit.record import Place, Record, TurnList, WrittenPiece, WrittenPush, WrittenRemoval, WrittenTurn
 from gipfkit.replay import Replay, replay
 from gipfkit.restate import restated
 
@@ -177,6 +177,15 @@ def test_what_is_wrong_in_a_save_log_is_found_in_its_place(rows: str, codes: lis
     assert [finding.code for finding in game.findings] == codes
     assert len(game.turns) == turns
     assert all(finding.line == (1 if turns == 0 else 4 + rows.count("\n")) for finding in game.findings)
+
+
+@pytest.mark.parametrize("turn", ["b1-b3", "e4 e5 e6 e7 x(e4-e7) ; b1-b3"])
+def test_a_turn_in_blacks_column_alone_is_blacks(turn: str) -> None:
+    game = one_game(gf1_log.read, f"{HEAD}01. {'e1-e3':38}f8-d7\n02. {'':38}{turn}\n03. {'c1-c3':38}i5-h5\n")
+    assert [turn.text for turn in game.turns] == ["e1-e3", "f8-d7", "", turn, "c1-c3", "i5-h5"]
+    (finding,) = game.findings
+    assert (finding.code, finding.message, finding.line) == ("unreadable", "White's turn is missing", 6)
+    assert [game.main.place(number) for number in (3, 4)] == [Place(6, 5), Place(6, 43)]
 
 
 def test_text_outside_a_log_is_found() -> None:
