@@ -93,6 +93,7 @@ _TABLE = [
     ("undo-unmatched", WARNING, "an undo with nothing to undo", "nothing to take back: Bob takes back one action"),
     ("colours-differ", WARNING, "a site's colours contradict who moves first", "Bob has Black and moves first"),
     ("table-unconfirmed", NOTE, "read by a table that no real log has confirmed", "read by an unconfirmed table"),
+    ("header-differs", WARNING, "a GF1 save whose log names another variant or player", "the log says Z, the file A"),
     ("board-differs", WARNING, "a stated board that the turns don't lead to", "the file's board differs on e4"),
     # The start
     ("start-impossible", ERROR, "no game can start from the stated position", "Position: column b: ..."),

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from xml.parsers.expat import XMLParserType
 
 _ROOT = "gipfgame"
+# What a log's attributes repeat of the save: each with its name there.
+_REPEATED = {"gametype": "type", "whiteplayer": "whiteplayer", "blackplayer": "blackplayer"}
 _TEXTS = ("whiteplayer", "blackplayer", "position", "removegipf")
 
 
@@ -76,6 +78,7 @@ class _Save:
     row: tuple[Colour, list[WrittenPiece], Place] | None = None
     names: dict[str, str] = field(default_factory=dict)
     in_log: bool = False
+    repeated: list[tuple[str, str, Place]] = field(default_factory=list)
     parser: "XMLParserType | None" = None
 
     def read(self, document: str) -> tuple[Game | None, list[Finding]]:
@@ -128,6 +131,8 @@ class _Save:
             self.in_log = True
             for key, value in attributes.items():
                 self.names.setdefault(key, value)
+                if key in _REPEATED and value.strip():
+                    self.repeated.append((key, value.strip(), self._place()))
         elif name == "move":
             self._move(attributes)
         elif name == "removerow":
@@ -216,8 +221,18 @@ class _Save:
             game.variant(variant, place)
         game.tag("White", self.names.get("whiteplayer", "").strip(), place)
         game.tag("Black", self.names.get("blackplayer", "").strip(), place)
+        self._compare_header(game)
         if self.board is not None and not has_errors(game.findings):
             self._compare(game, self.board)
+
+    def _compare_header(self, game: Game) -> None:
+        """Say where a log names another variant or player than the save around it."""
+        for key, said, place in self.repeated:
+            counted = self.names.get(_REPEATED[key], "").strip()
+            plain = _first_word if key == "gametype" else str
+            if counted and plain(counted) != plain(said):
+                message = f"the log says {key} {shortened(said)}, the file {shortened(counted)}"
+                game.find("header-differs", message, place, text=said, hint="the file's counts")
 
     def _compare(self, game: Game, board: dict[str, str]) -> None:
         """Say where the board of the file is not the one that its moves lead to."""
@@ -234,3 +249,7 @@ class _Save:
             message = f"the board in the file is not the one that the moves lead to: {spots}"
             hint = "the moves count"
             game.findings.append(Finding("board-differs", WARNING, message, line=self.first, column=1, hint=hint))
+
+
+def _first_word(variant: str) -> str:
+    return variant.split()[0].lower()

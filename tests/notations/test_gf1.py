@@ -13,7 +13,7 @@ from linear import assert_linear
 from records import random_record
 from roundtrips import assert_linear_reading, assert_same_game, fuzz, lines_of, mutated, one_game, random_games
 
-from gipfkit.findings import Finding
+from gipfkit.findings import WARNING, Finding
 from gipfkit.gipf.board import BIT, BLACK, WHITE, names
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.variant import TOURNAMENT
@@ -387,6 +387,17 @@ def test_a_saves_own_names_stand_before_those_of_its_log() -> None:
     text = head + "<blackplayer>Bill</blackplayer><whiteplayer> </whiteplayer></gamelog></gipfgame>"
     game = one_game(gf1_xml.read, text)
     assert dict(game.tags) == {"White": "Ann", "Black": "Bill", "Variant": "basic"}
+
+
+def test_a_log_that_contradicts_its_save_is_named_at_its_place() -> None:
+    head = '<gipfgame type="basic">\n<whiteplayer>A</whiteplayer><blackplayer>B</blackplayer>\n'
+    rest = '<move start="e1" end="e3" piece="o"/></gamelog></gipfgame>'
+    game = one_game(gf1_xml.read, f'{head} <gamelog gametype="standard" whiteplayer="Z" blackplayer="Y">{rest}')
+    assert dict(game.tags) == {"White": "A", "Black": "B", "Variant": "basic"}
+    assert [(f.code, f.severity, f.line, f.column) for f in game.findings] == [("header-differs", WARNING, 3, 2)] * 3
+    assert game.findings[0].message == "the log says gametype standard, the file basic"
+    for same in ('gametype="Basic game" whiteplayer=" A" blackplayer=""', ""):
+        assert not one_game(gf1_xml.read, f"{head}<gamelog {same}>{rest}").findings
 
 
 def test_time_grows_with_attributes_and_elements_alone() -> None:
