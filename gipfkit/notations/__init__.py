@@ -116,7 +116,7 @@ _ALL = (
         "gf1_write:write_xml",
         ("tags but the players", "results", "comments", "glyphs", "variations", "other starts"),
         ("removals",),
-        r"(?s)(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*+)*+<(?:!DOCTYPE\s+)?gipfgame\b",
+        r"(?s)(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*+)*+<(?:gipfgame\b|!DOCTYPE\s(?:.*?<|\s*)gipfgame\b)",
     ),
     Notation(
         "webgipf",

@@ -208,6 +208,9 @@ def test_the_notation_of_any_beginning_is_told_at_once(head: str) -> None:
 
 def test_comments_before_a_save_of_gf1_make_no_difference() -> None:
     assert sniff("<?xml version='1.0'?>\n<!-- a --> <!-- <b> -->\n<!DOCTYPE gipfgame>").name == "gf1-xml"
+    for doctype in ('<!DOCTYPE x SYSTEM "y">', '<!DOCTYPE g [<!ENTITY a "b">]>', "<!DOCTYPE g>\n<!-- c -->"):
+        assert sniff(f"{doctype}\n<gipfgame type='basic'>", "x.gf1").name == "gf1-xml"
+    assert sniff("<!DOCTYPE html>\n<p>gipfgame").name == "official"
 
 
 def test_a_tag_behind_other_text_makes_a_tagged_record() -> None:
