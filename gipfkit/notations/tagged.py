@@ -103,6 +103,9 @@ def _games(chunk: _Chunk) -> Iterator[Record | Finding]:
     if not tags and not findings:
         yield from bare.games(text, line, last=chunk.last)
         return
+    if not tags and not text:
+        yield from findings  # brackets that name nothing and no turns: no game
+        return
     first = chunk.tags[0][0]
     for k, game in enumerate(movetext.read(text, line, ply=plies_before(tags), last=chunk.last)):
         if k:

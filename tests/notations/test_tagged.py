@@ -282,6 +282,12 @@ def test_a_broken_tag_is_read_as_far_as_it_goes(line: str, tag: tuple[str, str] 
     assert [finding.code for finding in game.findings] == ["bad-tag"]
 
 
+@pytest.mark.parametrize("text", ["[", "[" * 3000, "[\n\n[ ]\n", "[White]"])
+def test_brackets_without_a_tag_or_a_turn_are_no_game(text: str) -> None:
+    assert not games(text)
+    assert {finding.code for finding in read(text.split("\n")) if isinstance(finding, Finding)} == {"bad-tag"}
+
+
 @pytest.mark.parametrize(
     ("heading", "event"),
     [
