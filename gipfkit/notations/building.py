@@ -91,7 +91,7 @@ def records(games: Iterable[Game | Finding], notation: str, source: str) -> Iter
     number = 0
     for game in games:
         if isinstance(game, Finding):
-            yield game
+            yield replace(game, source=source)
         else:
             number += 1
             yield game.record(notation, source, number)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from gipfkit.findings import WARNING, Finding, has_errors
 from gipfkit.gipf.board import BIT, DOTS, Colour, mask, names
 from gipfkit.notations import gf1_text
-from gipfkit.notations.building import Game, Moves, found
+from gipfkit.notations.building import Game, Moves, found, records
 from gipfkit.notations.follow import Follower, start_of
 from gipfkit.notations.official import shortened
 from gipfkit.record import Place, Record, WrittenPiece, WrittenPush
@@ -31,14 +31,16 @@ class _RefusedError(ValueError):
 
 def read(lines: Iterable[str], source: str = "") -> Iterator[Record | Finding]:
     """Yield the game of a save; where several stand one behind another, each of them."""
-    number = 0
+    return records(_games(lines), "gf1-xml", source)
+
+
+def _games(lines: Iterable[str]) -> Iterator[Game | Finding]:
     for first, document in _documents(lines):
         game, findings = _Save(first).read(document)
         if game is None:
             yield from findings
         else:
-            number += 1
-            yield game.record("gf1-xml", source, number)
+            yield game
 
 
 def _documents(lines: Iterable[str]) -> Iterator[tuple[int, str]]:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from gipfkit.findings import Finding
 from gipfkit.gipf.board import PATHS_OF_DOT, Path
 from gipfkit.notations.blocks import Word, blocks
-from gipfkit.notations.building import Game, stray
+from gipfkit.notations.building import Game, records, stray
 from gipfkit.notations.losses import losses, lost_result, not_expressed
 from gipfkit.notations.official import DOT, SPOT
 from gipfkit.notations.playing import Ply, plies
@@ -29,20 +29,22 @@ def read(lines: Iterable[str], source: str = "") -> Iterator[Record | Finding]:
     >>> [turn.push for turn in next(read(["Ge2 Ge8 c1*"])).turns][2]
     WrittenPush(dot='c1', spot='d2', gipf=False)
     """
-    number = 0
+    return records(_games(lines), "julio974", source)
+
+
+def _games(lines: Iterable[str]) -> Iterator[Game | Finding]:
     for words in blocks(lines):
         turns = [_turn(word.text) for word in words]
         if not any(turns):
             yield stray(words[0])
             continue
-        number += 1
         game = Game(words[0].place.line)
         for word, turn in zip(words, turns, strict=True):
             if turn:
                 game.add(turn, word.place)
             else:
                 game.unreadable(word.text, word.place, _why_not(word), _HINT)
-        yield game.record("julio974", source, number)
+        yield game
 
 
 def _turn(text: str) -> WrittenTurn | None:

@@ -14,7 +14,7 @@ from gipfkit.findings import Finding
 from gipfkit.gipf.board import BIT, BLACK, DOTS, WHITE, Colour, path_through
 from gipfkit.gipf.variant import TOURNAMENT
 from gipfkit.notations.blocks import Word, blocks
-from gipfkit.notations.building import Game, Moves, stray
+from gipfkit.notations.building import Game, Moves, records, stray
 from gipfkit.notations.losses import losses, lost_result, not_expressed
 from gipfkit.notations.playing import Ply, plies
 from gipfkit.record import Record, WrittenPiece, WrittenPush
@@ -31,13 +31,15 @@ def read(lines: Iterable[str], source: str = "") -> Iterator[Record | Finding]:
     >>> [turn.push for turn in next(read(["PPWB2;PpBF2;ppBF2F3"])).turns][1]
     WrittenPush(dot='f1', spot='f2', gipf=False)
     """
-    number = 0
+    return records(_games(lines), "openxum", source)
+
+
+def _games(lines: Iterable[str]) -> Iterator[Game | Finding]:
     for words in blocks(lines, r"\s;,"):
         if not any(move(word.text) for word in words):
             yield stray(words[0])
             continue
-        number += 1
-        yield _Reader(Game(words[0].place.line)).read(words).record("openxum", source, number)
+        yield _Reader(Game(words[0].place.line)).read(words)
 
 
 def move(text: str) -> tuple[str, Colour, list[str]] | None:

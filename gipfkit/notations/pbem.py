@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from gipfkit.findings import Finding
 from gipfkit.gipf.variant import TOURNAMENT
 from gipfkit.notations.blocks import blocks
-from gipfkit.notations.building import Game, stray
+from gipfkit.notations.building import Game, records, stray
 from gipfkit.notations.losses import losses, lost_result, not_expressed
 from gipfkit.notations.official import DOT, SPOT
 from gipfkit.notations.playing import plies
@@ -26,12 +26,14 @@ def read(lines: Iterable[str], source: str = "") -> Iterator[Record | Finding]:
     >>> [turn.push for turn in next(read(["ga1-b2 ga1-c3"])).turns][1]
     WrittenPush(dot='a1', spot='c3', gipf=True)
     """
-    number = 0
+    return records(_games(lines), "pbem", source)
+
+
+def _games(lines: Iterable[str]) -> Iterator[Game | Finding]:
     for words in blocks(lines):
         if not any(_TOKEN.fullmatch(word.text) for word in words):
             yield stray(words[0])
             continue
-        number += 1
         game = Game(words[0].place.line, {"Variant": TOURNAMENT.name})
         for word in words:
             turn = _turn(word.text)
@@ -40,7 +42,7 @@ def read(lines: Iterable[str], source: str = "") -> Iterator[Record | Finding]:
             else:
                 hint = "a push is na1-c3, or ga1-c3 for a GIPF-piece"
                 game.unreadable(word.text, word.place, f"no push of the PBeM server; {_UNKNOWN}", hint)
-        yield game.record("pbem", source, number)
+        yield game
 
 
 def _turn(text: str) -> WrittenTurn | None:

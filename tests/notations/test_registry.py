@@ -216,3 +216,13 @@ def test_comments_before_a_save_of_gf1_make_no_difference() -> None:
 def test_a_tag_behind_other_text_makes_a_tagged_record() -> None:
     assert sniff('a\n\n \x0c[ Event "x"]').name == "tagged"
     assert sniff('a\n[Event\n"x"]').name == "tagged"
+
+
+@pytest.mark.parametrize("name", [name for name, notation in NOTATIONS.items() if notation.reads])
+@pytest.mark.parametrize(
+    "text", ["", "?!", "<gipfgame><x", "[", "{", "(;", "game:", " basic game\nx\ny", "LOAD_GAME_BOARD"]
+)
+def test_every_finding_names_its_source(name: str, text: str) -> None:
+    for item in NOTATIONS[name].reader([text], "here.txt"):
+        findings = [item] if isinstance(item, Finding) else item.findings
+        assert {finding.source for finding in findings} <= {"here.txt"}
