@@ -10,12 +10,13 @@ import click
 
 from gipfkit.analysis.by_spot import PIECES, SUBJECTS, BySpot
 from gipfkit.analysis.by_turn import CAPTURES, PUSHES, RESERVES, ByTurn
+from gipfkit.analysis.columns import OPENING, VARIANT
 from gipfkit.analysis.game_table import Row
 from gipfkit.analysis.gipf_counts import GipfCounts
 from gipfkit.analysis.lengths import Lengths
 from gipfkit.analysis.opening_shapes import PICTURED_TURNS, shapes
 from gipfkit.analysis.openings import Explorer
-from gipfkit.analysis.summaries import Summary
+from gipfkit.analysis.summaries import OpeningSummary, Summary
 from gipfkit.cli import options
 from gipfkit.cli.games import exit_code
 from gipfkit.cli.opening_games import indexed
@@ -26,7 +27,8 @@ from gipfkit.pictures.styles import STYLES
 from gipfkit.pictures.words import LANGUAGES
 from gipfkit.replay import Replay
 
-HEATMAP, TIMELINE, OPENINGS = "heatmap", "timeline", "openings"
+HEATMAP, TIMELINE, OPENINGS, RESULTS = "heatmap", "timeline", "openings", "results"
+_MOST_OPENINGS = 10
 Games = Iterator[tuple[Row, Replay]]
 Size = tuple[float, float]
 
@@ -42,12 +44,13 @@ _GATHER: dict[str, Callable[[Games], Any]] = {
     "gipfs": lambda games: GipfCounts.of(played for _, played in games),
     "reserves": partial(_by_turn, RESERVES),
     "branching": partial(_by_turn, PUSHES),
-    "results": lambda games: list(Summary.of(row for row, _ in games).variant_rows()),
+    RESULTS: lambda games: list(Summary.of(row for row, _ in games).variant_rows()),
 }
 KINDS = (*_GATHER, HEATMAP, OPENINGS, TIMELINE)
 FORMATS = ("png", "svg", "pdf")
 _SIZES: dict[str, Size] = {
-    "results": (7, 3.5),
+    RESULTS: (7, 3.5),
+    OPENING: (7, 7),
     "gipfs": (7, 6),
     HEATMAP: (8, 5.4),
     OPENINGS: (10, 5.4),
@@ -87,6 +90,11 @@ class SizeType(click.ParamType[Size]):
     required=True,
     help="Write to FILE, whole or not at all: .png, .svg or .pdf.",
 )
+@click.option(
+    "--by",
+    type=click.Choice([VARIANT, OPENING]),
+    help="What results are scores of, openings the ten most frequent.  [default: variant]",
+)
 @click.option("--of", "subject", type=click.Choice(SUBJECTS), help="What a heatmap counts by spot.  [default: pieces]")
 @click.option(
     "--game", type=click.IntRange(1), metavar="N", help="Which of the games chosen a timeline draws.  [default: 1]"
@@ -108,6 +116,7 @@ def command(
     kind: str,
     selection: Selection,
     output: str,
+    by: str | None,
     subject: str | None,
     game: int | None,
     lang: str,
@@ -124,13 +133,15 @@ def command(
     gipfs      GIPF-pieces on the board by turn, and what became of them
     reserves   reserves by turn, mean and spread
     branching  legal pushes by turn, mean and spread
-    results    White's score by variant, with Wilson intervals
+    results    White's score by variant or opening (--by), with Wilson intervals
     heatmap    where pieces stand, are entered or are captured (--of)
     openings   first moves, and the tree of the first four turns, up to symmetry
     timeline   one game (--game), with its removals and its end
 
     The exit status is that of validate, and 2 where there is nothing to draw.
     """
+    if by and kind != RESULTS:
+        raise click.UsageError("--by is for results")
     if subject and kind != HEATMAP:
         raise click.UsageError("--of is for heatmap")
     if game and kind != TIMELINE:
@@ -138,16 +149,24 @@ def command(
     format_ = Path(output).suffix.lower().removeprefix(".")
     if format_ not in FORMATS:
         raise click.BadParameter(f"{output}: a picture's name ends in .png, .svg or .pdf", param_hint="--output")
-    room = _SIZES.get(kind, _SIZE)
+    room = _SIZES.get(OPENING if by == OPENING else kind, _SIZE)
     settings = {"format_": format_, "size": size or room, "room": room, "dpi": dpi, "style": style}
     if format_ == "png" and max(size or room) * dpi > _MOST_DOTS:
         raise click.UsageError(f"a PNG has up to {_MOST_DOTS:,} dots a side: give a smaller --size or --dpi")
     with opened(output) as stream:
-        data = _gathered(kind, selection, subject or PIECES, game or 1)
+        data = _by_opening(selection) if by == OPENING else _gathered(kind, selection, subject or PIECES, game or 1)
         stream.buffer.write(_picture(kind, data, lang, settings, selection))
     for sentence in () if quiet else selection.remarks():
         say(f"note: {sentence}")
     raise SystemExit(selection.exit_code)
+
+
+def _by_opening(selection: Selection) -> list[Row]:
+    """Give the rows of the most frequent openings; a start of its own has none."""
+    openings = OpeningSummary()
+    for row in selection.rows():
+        openings.add(row)
+    return [row for row in openings.rows() if row[OPENING]][:_MOST_OPENINGS]
 
 
 def _gathered(kind: str, selection: Selection, subject: str, game: int) -> Any:
@@ -184,7 +203,10 @@ def _picture(kind: str, data: Any, lang: str, settings: dict[str, Any], selectio
     try:
         if data is None:
             raise NothingToDraw("no game to draw")
-        return picture(partial(getattr(plots, kind), data, lang=lang, style=settings["style"]), **settings)
+        draw = partial(getattr(plots, kind), data, lang=lang, style=settings["style"])
+        if kind == RESULTS and data and OPENING in data[0]:
+            draw = partial(draw, by=OPENING)
+        return picture(draw, **settings)
     except NothingToDraw as nothing:
         say("; ".join([f"nothing is written: {nothing}", *selection.remarks()]))
         raise SystemExit(2) from nothing

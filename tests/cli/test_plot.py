@@ -249,3 +249,12 @@ def test_a_plot_imports_neither_pyplot_nor_pandas_and_wrong_use_no_matplotlib(tm
     assert "matplotlib" in drawing
     assert not {"matplotlib.pyplot", "pandas"} & drawing
     assert not {"matplotlib", "numpy", "pandas"} & imported("--help")
+
+
+def test_results_are_drawn_by_opening_as_well(tmp_path: Path) -> None:
+    path = tmp_path / "results.svg"
+    assert run("results", SAMPLES, "--by", "opening", "-o", path).exit_code == 0
+    text = path.read_text()
+    assert "score by opening" in text
+    assert "B5-90" in text
+    assert "--by is for results" in run("length", GAME1, "--by", "opening", "-o", path).stderr

@@ -5,7 +5,7 @@ from typing import Any
 
 from matplotlib.axes import Axes
 
-from gipfkit.analysis.columns import VARIANT
+from gipfkit.analysis.columns import OPENING, VARIANT
 from gipfkit.analysis.game_table import Row
 from gipfkit.pictures.panels import NothingToDraw, axes_or_new, entitle, points, scale
 from gipfkit.pictures.styles import Style
@@ -39,7 +39,7 @@ def results(
     ax.grid(visible=False, axis="y")
     scale(ax.xaxis, words)
     finished = sum(row["finished"] for row in rows)
-    title = words("results by variant title" if by == VARIANT else "results title")
+    title = words(f"results by {by} title" if by in (VARIANT, OPENING) else "results title")
     entitle(ax, title, words("n", what=words.count("finished", finished)), look)
     return ax
 
