@@ -81,7 +81,7 @@ def play_on(position: Position, plans: Sequence[Plan | None], start: int) -> Run
     enters, loses = position.variant.enters_gipfs, position.variant.last_gipf_loses
     standing: int = has_row(own)
     # Not islice: that walks over all that was played before.
-    for plan in map(plans.__getitem__, range(start, len(plans))):
+    for plan in map(plans.__getitem__, range(start, len(plans))) if start else plans:
         if plan is None:
             break
         _, span, run, first, step, gipf, before, after = plan

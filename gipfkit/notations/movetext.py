@@ -92,14 +92,14 @@ def read_plain(text: str, line: int = 1, ply: int = 0) -> Movetext | None:
     if turns is None or not (numbers == _NUMBERS[: len(words)] or not any(numbers)) or (ply and any(numbers)):
         return None
 
-    places = Places(body, line)
-    starts: list[int] = []
+    places: list[Place] = []
 
     def locate(number: int) -> Place:
-        # Looked for once, when the first place is asked for.
-        if not starts:
-            starts.extend(m.start(2) for m in _PLAIN.finditer(body))
-        return places.at(starts[number - 1])
+        # All are looked for once, when the first is asked for.
+        if not places:
+            at = Places(body, line).at
+            places.extend(at(m.start(2)) for m in _PLAIN.finditer(body))
+        return places[number - 1]
 
     main = TurnList(tuple(turns), {}, locate)
     return Movetext(main, None if mark == "X" else _mark(mark), mark == "X")

@@ -13,7 +13,7 @@ from gipfkit.record import RESULTS, Place, Record, numbered, ordered_tags, plies
 _TAG = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
 # The beginning of a tag line that is no tag pair, up to its value.
 _LOOSE_TAG = re.compile(r'\s*+\[\s*+([A-Za-z0-9_]++)(?=[\s:=])\s*+[:=]?\s*+"?')
-_TAG_OR_END = re.compile(r"\s*+(?:\[|\Z)")
+_NEXT_TAG = re.compile(r"\s*+\[")
 _RESULT_AT_END = re.compile(r"(?:^|[\s/])(?:1-0|0-1|1/2-1/2|½-½|\*|X)$")
 _BRACKETS = re.compile(r"\([ \t]*[0-9]+[ \t]*\)|\{[^{}]*\}|([()])")
 
@@ -69,12 +69,12 @@ def _chunks(lines: Iterable[str]) -> Iterator[_Chunk]:
             if in_comment and not (_TAG.fullmatch(line) and (blank or line.startswith("[Event "))):
                 chunk.add(number, line)
             else:
-                name = line.split(None, 1)[0]
-                if chunk.body or (blank and chunk.first == name):
-                    # A tag behind a blank line that repeats the first one begins a game too, after one of tags alone.
+                # A tag behind a blank line that repeats the first one begins a game too, after one of tags alone.
+                if chunk.body or (blank and chunk.first == line.split(None, 1)[0]):
                     yield chunk
                     chunk = _Chunk()
-                chunk.first = chunk.first or name
+                if not chunk.tags:
+                    chunk.first = line.split(None, 1)[0]
                 chunk.tags.append((number, line))
                 in_comment = ended = False
         elif not line:
@@ -152,10 +152,13 @@ def _pairs(number: int, line: str) -> Iterator[tuple[str, str, int, Finding | No
 
     Blanks at the line's end are gone.
     """
+    if found := _TAG.fullmatch(line):
+        yield found[1], _unescaped(found[2]), line.index("[") + 1, None
+        return
     place = 0
     while place < len(line):
         part = _TAG.match(line, place)
-        if part is None or not _TAG_OR_END.match(line, part.end()):
+        if part is None or (part.end() < len(line) and not _NEXT_TAG.match(line, part.end())):
             name, value = _loose_pair(line[place:])
             yield name, value, place + 1, _bad_tag(number, place, line[place:], name)
             return
