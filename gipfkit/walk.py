@@ -4,7 +4,7 @@ Plain stretches are played at speed (``gipf.quick``); every other turn is judged
 be read in several ways all of them are carried along, and those that make a later turn impossible are dropped.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -158,17 +158,17 @@ class Walk:
     def chosen(self) -> dict[int, tuple[_Node, list[_Node]]]:
         """For each judged turn the reading taken, and all readings that the rest of the game leaves possible."""
         taken: dict[int, tuple[_Node, list[_Node]]] = {}
-        alive: list[_Node] | None = None
+        alive: set[int] | None = None
         best: _Node | None = None
         for number in range(len(self.steps), 0, -1):
             step = self.steps[number - 1]
             if not isinstance(step, list):
                 alive = best = None
                 continue
-            possible = step if alive is None else [node for node in step if any(node is other for other in alive)]
+            possible = step if alive is None else [node for node in step if id(node) in alive]
             best = possible[0] if best is None else best
             taken[number] = (best, possible)
-            alive = _unique(parent for node in possible for parent in node.parents)
+            alive = {id(parent) for node in possible for parent in node.parents}
             best = best.parents[0]
         return taken
 
@@ -200,10 +200,12 @@ class Walk:
 
     def findings(self, turns: TurnList, number_from: int = 1) -> list[Finding]:
         """Give what was found, turn by turn; ``number_from`` is the number of the first turn."""
-        issues = self._all_issues()
-        return [
-            self._finding(issue, turns, number, number_from) for number in sorted(issues) for issue in issues[number]
-        ]
+        found = []
+        for number, listed in sorted(self._all_issues().items()):
+            written = self.written[number - 1]
+            text = shortened(written.text or turn_text(written)) if listed else ""
+            found += [self._finding(issue, turns, number, number_from, text) for issue in listed]
+        return found
 
     @property
     def faults(self) -> tuple[int, int]:
@@ -237,21 +239,23 @@ class Walk:
             hint = "; ".join(part for part in (self.failure.hint, unchecked if rest else "") if part)
             issues.setdefault(len(self.steps) + 1, []).append(replace(self.failure, hint=hint or None))
         if self.cut is not None:
-            issues = {number: [self._unsure(issue, number) for issue in found] for number, found in issues.items()}
+            turn = shortened(turn_text(self.written[self.cut - 1]))
+            issues = {
+                number: [self._unsure(issue, number, turn) for issue in found] for number, found in issues.items()
+            }
             if not any(issue.code == "readings-cut" for issue in issues.get(self.cut, [])):
                 message = f"more than {MOST_READINGS} readings fit: the likeliest are followed"
                 issues.setdefault(self.cut, []).append(Issue("readings-cut", message, _CUT_HINT))
         return issues
 
-    def _unsure(self, issue: Issue, number: int) -> Issue:
+    def _unsure(self, issue: Issue, number: int, turn: str) -> Issue:
         """Say of an error behind a turn whose readings weren't all followed that it may not be one."""
         if issue.weight != ERROR or self.cut is None or number <= self.cut:
             return issue
-        turn = turn_text(self.written[self.cut - 1])
-        message = f"can't be checked, as not every reading of {shortened(turn)} is followed: {issue.message}"
+        message = f"can't be checked, as not every reading of {turn} is followed: {issue.message}"
         return Issue("readings-cut", message, _CUT_HINT, ERROR)
 
-    def _finding(self, issue: Issue, turns: TurnList, number: int, number_from: int) -> Finding:
+    def _finding(self, issue: Issue, turns: TurnList, number: int, number_from: int, text: str) -> Finding:
         place = turns.place(number)
         return Finding(
             issue.code,
@@ -261,7 +265,7 @@ class Walk:
             column=place.column if place else None,
             turn=number + number_from - 1,
             side=self.mover(number).word,
-            text=shortened(self.written[number - 1].text or turn_text(self.written[number - 1])),
+            text=text,
             hint=issue.hint,
         )
 
@@ -338,10 +342,6 @@ def _inference(node: _Node, possible: list[_Node]) -> Issue:
 def _removals_text(turn: Turn) -> str:
     parts = [removal_text(turn.before), "(push)", removal_text(turn.after)]
     return ";".join(part for part in (parts if turn.before else parts[2:]) if part) or "no removal"
-
-
-def _unique(nodes: Iterable[_Node]) -> list[_Node]:
-    return list({id(node): node for node in nodes}.values())
 
 
 def _only_row(position: Position, spots: int) -> tuple[Removal, ...]:

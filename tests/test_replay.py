@@ -17,7 +17,7 @@ from gipfkit.gipf.position import Position
 from gipfkit.gipf.variant import BASIC, STANDARD, TOURNAMENT, VARIANTS
 from gipfkit.notations.official import counted_text
 from gipfkit.notations.tagged import read
-from gipfkit.record import Record, TurnList, WrittenTurn
+from gipfkit.record import Record, TurnList, WrittenPiece, WrittenPush, WrittenTurn
 from gipfkit.replay import Replay, replay
 from gipfkit.restate import COMPLETE, FIRST_SPOT, SHORT, restated
 
@@ -668,3 +668,16 @@ def test_a_termination_that_does_not_go_with_the_result_is_warned_of(result: str
     assert errors(found) == []
     assert one(found, "termination-differs").severity == "warning"
     assert found.ending.result == result
+
+
+def test_very_many_findings_of_one_turn_take_time_that_grows_with_their_number_alone() -> None:
+    start = Position.from_text(ROW)
+    extra = WrittenPiece("e5", captured=True)
+
+    def work(times: int) -> None:
+        row = tuple(WrittenPiece(spot) for spot in ("e2", "e3", "e4", "e5"))
+        turn = WrittenTurn(WrittenPush("e1", "e5"), after=((*row, *[extra] * times),))
+        record = Record((("SetUp", "1"), ("Position", start.to_text())), TurnList((turn,)), "*")
+        assert len(errors(replay(record))) == times
+
+    assert_linear(work, 500, 8_000)
