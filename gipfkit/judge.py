@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from itertools import chain, combinations
 
 from gipfkit.findings import CODES, WARNING
-from gipfkit.gipf.board import BIT, LINES, PATHS_OF_DOT, PATHS_TO, Colour, Path, bits, mask, names, path_through
+from gipfkit.gipf.board import BIT, LINES, PATHS_OF_DOT, PATHS_TO, Colour, Path, mask, names, path_through
 from gipfkit.gipf.position import RUNS, Position, why_kind
 from gipfkit.gipf.turn import Push, Removal, Row, Turn, taken
-from gipfkit.record import WrittenPush, WrittenRemoval, WrittenTurn
+from gipfkit.record import WrittenPiece, WrittenPush, WrittenRemoval, WrittenTurn
 
 FIRST_SPOT, END_SPOT = "first-spot", "end-spot"
 
@@ -397,10 +397,11 @@ def removal_text(removals: tuple[Removal, ...]) -> str:
 
 def removed_pieces(removal: Removal) -> list[str]:
     """Write each piece of a removal with its marks, in the line's order."""
+    return [f"{'G' * bool(piece.gipf)}{piece.spot}{'*' * bool(piece.captured)}" for piece in written_removal(removal)]
+
+
+def written_removal(removal: Removal) -> WrittenRemoval:
+    """Give a removal as a complete list: each piece with its marks, in the line's order."""
     gipfs = removal.gipfs | removal.captured_gipfs
     lost = removal.captured | removal.captured_gipfs
-    order = {name: k for k, name in enumerate(LINES[removal.line].spots)}
-    return [
-        f"{'G' * bool(bit & gipfs)}{name}{'*' * bool(bit & lost)}"
-        for name, bit in sorted(((names(bit)[0], bit) for bit in bits(removal.taken)), key=lambda pair: order[pair[0]])
-    ]
+    return tuple(WrittenPiece(spot, bool(BIT[spot] & gipfs), bool(BIT[spot] & lost)) for spot in removal.spots)

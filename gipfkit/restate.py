@@ -3,16 +3,14 @@
 from dataclasses import replace
 
 from gipfkit.ending import OPEN
-from gipfkit.gipf.board import BIT
 from gipfkit.gipf.position import RUNS, Position
-from gipfkit.gipf.turn import Removal, Turn
-from gipfkit.judge import Issue, readings
+from gipfkit.gipf.turn import Turn
+from gipfkit.judge import Issue, readings, written_removal
 from gipfkit.notations.follow import in_written_order
 from gipfkit.record import (
     Annotation,
     Record,
     TurnList,
-    WrittenPiece,
     WrittenPush,
     WrittenRemoval,
     WrittenTurn,
@@ -93,7 +91,12 @@ def write_turn(
         spot = path.first if style == FIRST_SPOT else path.spots[run.bit_count()]
         named = run or (written and written.dot)
         push = WrittenPush(turn.push.dot if named else None, spot, turn.push.gipf)
-    full = WrittenTurn(push, _groups(turn.before), _groups(turn.after), after.reserves[before.to_move])
+    full = WrittenTurn(
+        push,
+        tuple(map(written_removal, turn.before)),
+        tuple(map(written_removal, turn.after)),
+        after.reserves[before.to_move],
+    )
     return _shortened(full, before, after) if style == SHORT else full
 
 
@@ -110,13 +113,3 @@ def _shortened(full: WrittenTurn, before: Position, after: Position) -> WrittenT
 
 def _only_gipfs(groups: tuple[WrittenRemoval, ...]) -> tuple[WrittenRemoval, ...]:
     return tuple(tuple(piece for piece in group if piece.gipf) for group in groups)
-
-
-def _groups(removals: tuple[Removal, ...]) -> tuple[WrittenRemoval, ...]:
-    return tuple(_group(removal) for removal in removals)
-
-
-def _group(removal: Removal) -> WrittenRemoval:
-    gipfs = removal.gipfs | removal.captured_gipfs
-    lost = removal.captured | removal.captured_gipfs
-    return tuple(WrittenPiece(spot, bool(BIT[spot] & gipfs), bool(BIT[spot] & lost)) for spot in removal.spots)
