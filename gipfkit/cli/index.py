@@ -1,15 +1,12 @@
 """``gipfkit index``: one file that answers questions about many games at once."""
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-
 import click
 
 from gipfkit.analysis.index import NoIndex
 from gipfkit.analysis.indexing import Reading, Update, update
 from gipfkit.cli import options
 from gipfkit.cli.games import check_encoding
+from gipfkit.cli.progress import measuring
 from gipfkit.cli.streams import say
 from gipfkit.gipf.variant import VARIANTS, Variant
 
@@ -24,14 +21,7 @@ from gipfkit.gipf.variant import VARIANTS, Variant
     type=options.VariantType(list(VARIANTS)),
     help="Play every game by this variant, whatever the record says.",
 )
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(dir_okay=False),
-    metavar="FILE",
-    required=True,
-    help="The index: made new, or brought up to date.",
-)
+@options.output_file("The index: made new, or brought up to date.")
 @options.quiet
 def command(
     paths: tuple[str, ...],
@@ -54,7 +44,7 @@ def command(
     check_encoding(encoding)
     how = Reading(from_, encoding, lenient, read_as.name if read_as else None)
     try:
-        with _progress(quiet) as step:
+        with measuring(quiet) as step:
             done = update(output, paths, how, said=say, step=step)
     except NoIndex as error:
         say(f"Error: {error}")
@@ -69,18 +59,3 @@ def _totals(done: Update) -> str:
         f"{done.files:,} file{'' if done.files == 1 else 's'} ({done.read_anew:,} read anew, {done.removed:,} removed)"
     )
     return f"{files}, {done.games:,} game{'' if done.games == 1 else 's'}"
-
-
-@contextmanager
-def _progress(quiet: bool) -> Iterator[Callable[[Update], None]]:
-    """Give what shows how far an update is: a bar of the files' bytes, on a terminal alone."""
-    if quiet or not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-
-    columns = (SpinnerColumn(), BarColumn(), TextColumn("{task.fields[games]:,} games"), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=None, games=0)
-        yield lambda done: bar.update(task, completed=done.seen, total=max(done.size, 1), games=done.games)

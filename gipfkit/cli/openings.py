@@ -8,7 +8,7 @@ from typing import TextIO
 
 import click
 
-from gipfkit.analysis.columns import COLUMNS, COMPARISON, MOVE, NOVELTY, as_markdown
+from gipfkit.analysis.columns import COLUMNS, COMPARISON, MOVE, NOVELTY
 from gipfkit.analysis.comparison import compared_rows
 from gipfkit.analysis.filters import Filters
 from gipfkit.analysis.game_table import Row
@@ -25,18 +25,11 @@ from gipfkit.cli.opening_view import StartType, View
 from gipfkit.cli.output import FORMATS, opened
 from gipfkit.cli.selection import Selection, selecting
 from gipfkit.cli.streams import say
-from gipfkit.cli.tables import write_table
+from gipfkit.cli.tables import columns_option, write_table
 
 TREE, TABLE = "tree", "table"
 # How many players and sample games a table names, where the number isn't given.
 _NAMED = 3
-
-
-def _print_columns(ctx: click.Context, _: click.Parameter, value: bool) -> None:
-    if value:
-        for table in (MOVE, COMPARISON, NOVELTY):
-            click.echo(f"## Per {table}\n\n{as_markdown(table)}")
-        ctx.exit()
 
 
 @click.command(name="openings")
@@ -88,14 +81,7 @@ def _print_columns(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     help="How to write it. [default: tree; with --compare and --novelties table]",
 )
 @click.option("--boards", is_flag=True, help="Draw a small board at each move of the tree.")
-@click.option(
-    "--columns",
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_print_columns,
-    help="Say what each column of each table means.",
-)
+@columns_option(MOVE, COMPARISON, NOVELTY)
 @options.output
 @options.quiet
 def command(

@@ -57,6 +57,11 @@ output = click.option(
 )
 
 
+def output_file(help_: str) -> Callable[[Command], Command]:
+    """Give -o for a command that writes a file alone, never standard output."""
+    return click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE", required=True, help=help_)
+
+
 table = click.option(
     "--table", type=click.Path(dir_okay=False), metavar="FILE", help="How to read logs of Board Game Arena (TOML)."
 )

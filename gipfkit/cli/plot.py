@@ -82,14 +82,7 @@ class SizeType(click.ParamType[Size]):
 @click.command(name="plot")
 @click.argument("kind", type=click.Choice(KINDS), metavar="KIND")
 @selecting
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(dir_okay=False),
-    metavar="FILE",
-    required=True,
-    help="Write to FILE, whole or not at all: .png, .svg or .pdf.",
-)
+@options.output_file("Write to FILE, whole or not at all: .png, .svg or .pdf.")
 @click.option(
     "--by",
     type=click.Choice([VARIANT, OPENING]),

@@ -19,14 +19,7 @@ from gipfkit.replay import Replay, replay
 
 @click.command(name="report")
 @selecting
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(dir_okay=False),
-    metavar="FILE",
-    required=True,
-    help="Write the page to FILE (.html), whole or not at all.",
-)
+@options.output_file("Write the page to FILE (.html), whole or not at all.")
 @click.option("--title", default="", metavar="TEXT", help="The page's heading.")
 @click.option(
     "--baseline", type=click.Choice(POLICIES), help="Draw simulated games of the same variants beside the collection."

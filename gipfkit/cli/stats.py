@@ -6,7 +6,7 @@ from typing import TextIO
 
 import click
 
-from gipfkit.analysis.columns import COLUMNS, GAME, OPENING, PLAYER, TEXT, TURN, VARIANT, Column, as_markdown, names_of
+from gipfkit.analysis.columns import COLUMNS, GAME, OPENING, PLAYER, TEXT, TURN, VARIANT, Column, names_of
 from gipfkit.analysis.game_table import Row
 from gipfkit.analysis.notes import Notes
 from gipfkit.analysis.opening_names import Names
@@ -18,19 +18,12 @@ from gipfkit.cli.opening_names import names_option
 from gipfkit.cli.output import STANDARD_OUTPUT, opened
 from gipfkit.cli.selection import Selection, selecting
 from gipfkit.cli.streams import say
-from gipfkit.cli.tables import PARQUET, TABLE_FORMATS, write_table
+from gipfkit.cli.tables import PARQUET, TABLE_FORMATS, columns_option, write_table
 from gipfkit.cli.whole_files import whole_folder
 
 ALL = "all"
 # What --per all writes, in this order: the games are written while they are read, the sums behind them.
 _OF_ALL = (GAME, PLAYER, VARIANT)
-
-
-def _print_columns(ctx: click.Context, _: click.Parameter, value: bool) -> None:
-    if value:
-        for table in COLUMNS:
-            click.echo(f"## Per {table}\n\n{as_markdown(table)}")
-        ctx.exit()
 
 
 @click.command(name="stats")
@@ -61,14 +54,7 @@ def _print_columns(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     help="Write to FILE, whole or not at all; with --per all to a folder, a file for each table.",
 )
 @names_option
-@click.option(
-    "--columns",
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_print_columns,
-    help="Say what each column of each table means.",
-)
+@columns_option(*COLUMNS)
 @options.quiet
 def command(
     selection: Selection, per: str, format_: str, excel: bool, output: str | None, names: Names | None, quiet: bool

@@ -9,9 +9,10 @@ from typing import IO, Any, TextIO
 
 import click
 
-from gipfkit.analysis.columns import CHOICE, REAL, SMALL, TEXT, WHOLE, YES_NO, Column
+from gipfkit.analysis.columns import CHOICE, REAL, SMALL, TEXT, WHOLE, YES_NO, Column, as_markdown
 from gipfkit.analysis.game_table import Row
 from gipfkit.archives import shown
+from gipfkit.cli.options import Command
 from gipfkit.cli.output import FORMATS
 
 PARQUET = "parquet"
@@ -22,6 +23,25 @@ CHUNK = 5_000
 _BY_DTYPE = {TEXT: "string", CHOICE: "string", WHOLE: "int64", SMALL: "int16", REAL: "float64", YES_NO: "bool_"}
 # What a spreadsheet takes for the beginning of a formula, full-width signs included.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+
+
+def columns_option(*tables: str) -> Callable[[Command], Command]:
+    """Give --columns, which explains the columns of some tables and ends the run."""
+
+    def explain(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+        if value:
+            for table in tables:
+                click.echo(f"## Per {table}\n\n{as_markdown(table)}")
+            ctx.exit()
+
+    return click.option(
+        "--columns",
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=explain,
+        help="Say what each column of each table means.",
+    )
 
 
 def write_table(
