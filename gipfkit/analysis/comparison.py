@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from gipfkit.analysis.game_table import Row
 from gipfkit.analysis.opening_codes import code_of
 from gipfkit.analysis.opening_names import Names
-from gipfkit.analysis.opening_table import Root, place, tally_row
-from gipfkit.analysis.openings import Explorer, Key, Move, Tally
+from gipfkit.analysis.opening_table import Root, goes_on_as, place, tally_row
+from gipfkit.analysis.opening_tree import Growth, Line, Listed, depth_first
+from gipfkit.analysis.openings import Explorer, Key, Move
 from gipfkit.analysis.summaries import Z, wilson
+from gipfkit.analysis.tallies import Tally
 from gipfkit.gipf.position import Position
 
 
@@ -46,45 +48,58 @@ class _Pair:
         return self.tallies[0].times + self.tallies[1].times
 
 
-def compared_rows(
-    sides: tuple[Explorer, Explorer], root: Root, turns: int, names: Names, *, least: int = 1
-) -> Iterator[Row]:
-    """Yield a row for each move that one of two explorers knows, ``turns`` deep (``columns.COLUMNS["comparison"]``).
+@dataclass(frozen=True, slots=True)
+class _Compared:
+    """A pair where it stands: the line from the root and the positions from the start, its own the last."""
 
-    Moves played fewer than ``least`` times by both together are left out. Both must fold positions alike.
+    pair: _Pair
+    line: Line
+    positions: tuple[Position, ...]
+    goes_on_as: Line | None
+
+
+def compared_rows(sides: tuple[Explorer, Explorer], root: Root, growth: Growth, names: Names) -> Iterator[Row]:
+    """Yield a row for each move that one of two explorers knows (``columns.COLUMNS["comparison"]``).
+
+    Moves played fewer than ``growth.least`` times by both together are left out. Both must fold positions alike.
     """
-    yield from _rows(sides, root, (), root.positions, turns, names, least)
+    listed = Listed(repeat=growth.repeat)
+
+    def behind(found: _Compared) -> Iterator[_Compared]:
+        if len(found.line) < growth.turns and found.goes_on_as is None:
+            return _compared(sides, found.line, found.positions, growth, listed)
+        return iter(())
+
+    for found in depth_first(_compared(sides, (), root.positions, growth, listed), behind):
+        yield _row(root, found, names)
 
 
-def _rows(
-    sides: tuple[Explorer, Explorer],
-    root: Root,
-    line: tuple[str, ...],
-    positions: tuple[Position, ...],
-    turns: int,
-    names: Names,
-    least: int,
-) -> Iterator[Row]:
-    for pair in _pairs(sides, positions[-1]) if turns else ():
-        if pair.times >= least:
-            here, reached = (*line, pair.move.text), (*positions, pair.move.position)
-            yield _row(root, here, reached, pair, names)
-            yield from _rows(sides, root, here, reached, turns - 1, names, least)
+def _compared(
+    sides: tuple[Explorer, Explorer], line: Line, positions: tuple[Position, ...], growth: Growth, listed: Listed
+) -> Iterator[_Compared]:
+    left = growth.turns - len(line)
+    pairs = [pair for pair in _pairs(sides, positions[-1]) if pair.times >= growth.least]
+    if pairs:
+        listed.add(sides[0].key(positions[-1]), left, line)
+    for pair in pairs:
+        known = listed.line(pair.move.key, left - 1)
+        yield _Compared(pair, (*line, pair.move.text), (*positions, pair.move.position), known)
 
 
 def _pairs(sides: tuple[Explorer, Explorer], position: Position) -> list[_Pair]:
     nodes = [explorer.node(position) for explorer in sides]
-    known: list[dict[Key, Move]] = [{sides[0].key(move.position): move for move in node.moves} for node in nodes]
+    known: list[dict[Key, Move]] = [{move.key: move for move in node.moves} for node in nodes]
     visits = nodes[0].visits, nodes[1].visits
     pairs = []
     for key, move in (known[1] | known[0]).items():
         tallies = [moves[key].tally if key in moves else Tally() for moves in known]
         pairs.append(_Pair(move, (tallies[0], tallies[1]), visits))
-    return sorted(pairs, key=lambda pair: (-pair.times, pair.move.text))
+    return sorted(pairs, key=lambda pair: (-pair.times, pair.move.key))
 
 
-def _row(root: Root, line: tuple[str, ...], positions: tuple[Position, ...], pair: _Pair, names: Names) -> Row:
-    row = place(root, line)
+def _row(root: Root, found: _Compared, names: Names) -> Row:
+    pair, positions = found.pair, found.positions
+    row = place(root, found.line)
     for prefix, tally, visits in zip(("a_", "b_"), pair.tallies, pair.visits, strict=True):
         row[f"{prefix}played"] = tally.times
         row[f"{prefix}share"] = tally.times / visits if visits else None
@@ -92,6 +107,7 @@ def _row(root: Root, line: tuple[str, ...], positions: tuple[Position, ...], pai
     return {
         **row,
         **_difference(*pair.tallies),
+        "goes_on_as": goes_on_as(root, found.goes_on_as),
         "opening": code_of(*positions[:3]),
         "opening_name": names.along(positions),
     }

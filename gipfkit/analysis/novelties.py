@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from gipfkit.analysis.game_table import Row
 from gipfkit.analysis.index import TURN_BITS
-from gipfkit.analysis.openings import Explorer, text_between
+from gipfkit.analysis.openings import Explorer, shortest
 from gipfkit.gipf.packing import placed
 from gipfkit.gipf.position import Position
 
@@ -28,10 +28,11 @@ def novelty_rows(explorer: Explorer, against: Explorer | None = None) -> Iterato
         for turn, position in enumerate(_positions(explorer, number)):
             if before is not None and not rest.is_known(position, but=own):
                 others = through(before) - (own is not None)
+                text, *_ = shortest(before, [position]) or (None,)
                 found = {
                     "turn": turn,
                     "side": before.to_move.word,
-                    "move": text_between(before, position),
+                    "move": text,
                     "before": others,
                 }
                 break

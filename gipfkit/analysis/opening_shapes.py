@@ -4,7 +4,8 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from gipfkit.analysis.openings import Branch, Explorer, legal_turns, tree
+from gipfkit.analysis.opening_tree import Branch, Growth, tree
+from gipfkit.analysis.openings import Explorer
 from gipfkit.gipf.position import Position
 
 
@@ -31,9 +32,9 @@ def entries(explorer: Explorer, position: Position) -> list[Entry]:
     """
     node = explorer.node(position)
     spots: dict[object, list[str]] = {}
-    for turn, after in legal_turns(position):
+    for turn in position.turns():
         if turn.push is not None:
-            spots.setdefault(explorer.key(after), []).append(turn.push.first)
+            spots.setdefault(explorer.key(position.play(turn)), []).append(turn.push.first)
     found = []
     for move in node.moves:
         if move.turn.push is not None:
@@ -95,5 +96,6 @@ def shapes(explorer: Explorer) -> Shapes | None:
     if not starts:
         return None
     start, games = starts[0]
-    branches = tree(explorer, start, PICTURED_TURNS, least=max(1, math.ceil(RARE * games)))
+    growth = Growth(PICTURED_TURNS, least=max(1, math.ceil(RARE * games)), repeat=True)
+    branches = tree(explorer, start, growth)
     return Shapes(start, explorer.node(start).visits, entries(explorer, start), list(parts(branches)))

@@ -1,13 +1,14 @@
 """The opening tree as a table: one row a move (``columns.COLUMNS["move"]``)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from gipfkit.analysis.game_table import Row
 from gipfkit.analysis.lines import played_out
 from gipfkit.analysis.opening_codes import code_of
 from gipfkit.analysis.opening_names import Names
-from gipfkit.analysis.openings import Branch, Tally
+from gipfkit.analysis.opening_tree import Branch, Line
+from gipfkit.analysis.tallies import Tally
 from gipfkit.gipf.position import Position
 
 
@@ -40,16 +41,13 @@ class Root:
         return None if self.start == Position.initial(self.start.variant) else self.start.to_text()
 
 
-def move_rows(root: Root, branches: Sequence[Branch], names: Names) -> Iterator[Row]:
-    """Yield the row of each move of a tree, each before those behind it."""
-    yield from _rows(root, branches, names, root.positions)
-
-
-def _rows(root: Root, branches: Sequence[Branch], names: Names, line: tuple[Position, ...]) -> Iterator[Row]:
+def move_rows(root: Root, branches: Iterable[Branch], names: Names) -> Iterator[Row]:
+    """Yield the row of each move of a tree; the moves come each before those behind it (``opening_tree.branches``)."""
+    line = list(root.positions)
     for branch in branches:
-        positions = (*line, branch.move.position)
-        yield _row(root, branch, names, positions)
-        yield from _rows(root, branch.branches, names, positions)
+        del line[len(root.turns) + len(branch.line) :]
+        line.append(branch.move.position)
+        yield _row(root, branch, names, tuple(line))
 
 
 def _row(root: Root, branch: Branch, names: Names, positions: tuple[Position, ...]) -> Row:
@@ -65,6 +63,7 @@ def _row(root: Root, branch: Branch, names: Names, positions: tuple[Position, ..
         "players": ", ".join(f"{name} {times}" for name, times in move.players) or None,
         "last": move.tally.last or None,
         "games": ", ".join(f"{source} game {number}".strip() for source, number in move.samples) or None,
+        "goes_on_as": goes_on_as(root, branch.goes_on_as),
         "opening": code_of(*positions[:3]),
         "opening_name": names.along(positions),
     }
@@ -80,6 +79,11 @@ def place(root: Root, line: tuple[str, ...]) -> Row:
         "line": " ".join(turns),
         "move": turns[-1],
     }
+
+
+def goes_on_as(root: Root, line: Line | None) -> str | None:
+    """Give the line, from the start on, under which the moves after a move are listed; None where it is its own."""
+    return None if line is None else " ".join((*root.turns, *line))
 
 
 def tally_row(tally: Tally, prefix: str = "") -> Row:

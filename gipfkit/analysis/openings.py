@@ -5,17 +5,18 @@ are shown in the orientation of the position asked for; moves that lead to image
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Any
 
-from gipfkit.analysis.filters import date_range
 from gipfkit.analysis.index import MOST_TURNS, TURN_BITS, Index
-from gipfkit.analysis.summaries import wilson
-from gipfkit.gipf.packing import canonical_key, exchanged, placed, unpacked
+from gipfkit.analysis.tallies import Tally, day_in_order
+from gipfkit.gipf.between import turns_between
+from gipfkit.gipf.packing import canonical_key, exchanged, own_symmetries, placed, unpacked
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.turn import Turn
+from gipfkit.hexboard import composed, inverse
 from gipfkit.notations.official import turn_text
 from gipfkit.restate import write_turn
 
@@ -24,89 +25,36 @@ Key = tuple[bytes, int | None]
 
 
 @dataclass(slots=True)
-class Tally:
-    """What became of the games that made a move, or stood in a position. Tallies of parts add up to the whole.
-
-    ``times`` counts a game each time it came by; ``white``, ``black`` and ``draws`` how it ended, the rest is
-    unfinished; ``turns`` and ``captures`` (pieces captured by both sides) are sums over the games' whole length;
-    ``last`` is the latest date, yyyy.mm.dd with question marks for what isn't known; a date without its day is before
-    those of its month.
-    """
-
-    times: int = 0
-    white: int = 0
-    black: int = 0
-    draws: int = 0
-    turns: int = 0
-    captures: int = 0
-    last: str = ""
-
-    def add(self, other: "Tally") -> None:
-        """Add what became of other games."""
-        self.times += other.times
-        self.white += other.white
-        self.black += other.black
-        self.draws += other.draws
-        self.turns += other.turns
-        self.captures += other.captures
-        self.last = max(self.last, other.last, key=_in_order)
-
-    def exchanged(self) -> "Tally":
-        """Give the tally with the colours exchanged."""
-        return Tally(self.times, self.black, self.white, self.draws, self.turns, self.captures, self.last)
-
-    @property
-    def finished(self) -> int:
-        """How many have a result."""
-        return self.white + self.black + self.draws
-
-    @property
-    def points(self) -> float:
-        """White's points: a draw is half a point."""
-        return self.white + self.draws / 2
-
-    @property
-    def score(self) -> float | None:
-        """White's share of the points of the finished games, or None without one."""
-        return self.points / self.finished if self.finished else None
-
-    @property
-    def interval(self) -> tuple[float, float] | None:
-        """Wilson's 95 % interval of the score, or None without a finished game."""
-        return wilson(self.points, self.finished) if self.finished else None
-
-
-def _in_order(date: str) -> str:
-    """Give a date as it is sorted: what isn't known before what is."""
-    return date.replace("?", "!")
-
-
-@lru_cache(maxsize=100_000)
-def _day(tag: str | None) -> str:
-    """Give a date tag as it is sorted; what is no date comes first."""
-    days = date_range(tag or "")
-    if days is None:
-        return ""
-    (year, month, day), (_, last_month, last_day) = days
-    parts = f"{month:02}" if month == last_month else "!!", f"{day:02}" if day == last_day else "!!"
-    return ".".join((f"{year:04}", *parts))
-
-
-@dataclass(slots=True)
 class Move:
     """A move played in a position: one turn of those that lead to the same position or an image of it.
 
-    ``reached`` counts the games that came to that position by any way, this move or another. ``players`` are those that
-    made the move most often, ``samples`` the first games that did.
+    ``turn`` leads to ``position``, where the first game with this move came to, turned as the position before is; of
+    several turns that do, and of their images where the position before has symmetry, it is the shortest to write.
+    ``key`` is what that position is known by. ``reached`` counts the games that came to that position by any way, this
+    move or another. ``players`` are those that made the move most often, ``samples`` the first games that did.
     """
 
     turn: Turn
     text: str
     position: Position
+    key: Key
     tally: Tally
     reached: int = 0
     players: list[tuple[str, int]] = field(default_factory=list)
     samples: list[tuple[str, int]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Played:
+    """A move as it is counted: what became of it, who made it how often, and the first visit in which it was made.
+
+    That visit is the position's id, its image and that of the position after, packed as in ``_FIRST``, and whether the
+    colours were exchanged.
+    """
+
+    first: tuple[int, bool]
+    tally: Tally = field(default_factory=Tally)
+    players: Counter[str] = field(default_factory=Counter)
 
 
 @dataclass(slots=True)
@@ -138,7 +86,7 @@ class Explorer:
         self, index: Index, *, symmetry: bool = True, colour_swap: bool = False, chosen: Iterable[int] | None = None
     ):
         self.index, self.symmetry, self.colour_swap = index, symmetry, colour_swap
-        index.connection.create_function("day", 1, _day, deterministic=True)
+        index.connection.create_function("day", 1, day_in_order, deterministic=True)
         self._chosen = chosen is not None
         self._counted: tuple[bytes, dict[int, int]] = b"", {}
         self._table = self._facts(chosen)
@@ -165,36 +113,49 @@ class Explorer:
 
     def key(self, position: Position) -> Key:
         """Give what a position is known by."""
-        key, image = canonical_key(position)
+        key, image = _known(position)
         return key, None if self.symmetry else image
 
     def node(self, position: Position, *, names: int = 0, samples: int = 0) -> Node:
         """Give what was played in a position, the most frequent move first.
 
-        Each move comes with up to ``names`` players and ``samples`` games.
+        Each move comes with up to ``names`` players and ``samples`` games. Moves played equally often come in the order
+        of the positions that they lead to, which is the same for all images.
         """
-        tally, ended, found = Tally(), 0, dict[Key, Tally]()
-        players: dict[Key, Counter[str]] = {}
+        tally, ended, found = Tally(), 0, dict[Key, _Played]()
         for seen, turned in self._views(position):
             turned_key = cache(self._turned)
-            for key, name, part, last in self._visits(seen, by_name=names > 0):
+            for key, first, name, part, last in self._visits(seen, by_name=names > 0):
                 came = part.exchanged() if turned else part
                 tally.add(came)
                 ended += last
-                if key is not None:
-                    reached = turned_key(key) if turned else key
-                    found.setdefault(reached, Tally()).add(came)
-                    if name:
-                        players.setdefault(reached, Counter())[name] += part.times
+                if key is None:
+                    continue
+                played = found.setdefault(turned_key(key) if turned else key, _Played((first, turned)))
+                played.first = min(played.first, (first, turned))
+                played.tally.add(came)
+                if name:
+                    played.players[name] += part.times
         moves = [
-            Move(turn, text, after, found[key], self.games_through(after), _most(players.get(key, {}), names))
-            for key, turn, text, after in sorted(self._turns_to(position, found), key=lambda found: found[0][0])
+            move
+            for key, played in sorted(found.items(), key=lambda item: (-item[1].tally.times, item[0]))
+            for move in self._moves(position, key, played, names, samples)
         ]
-        moves.sort(key=lambda move: (-move.tally.times, move.text))
-        if samples:
-            for move in moves:
-                move.samples = self._samples(position, move.position, samples)
         return Node(position, tally, ended, moves)
+
+    def _moves(self, position: Position, key: Key, played: _Played, names: int, samples: int) -> Iterator[Move]:
+        """Yield a move as it stands in a position: none where no turn leads on, as in an index that is not true."""
+        after = self._after(position, key[0], *played.first)
+        shown = self._shown(position, after)
+        if shown is None:
+            return
+        text, turn, after = shown
+        move = Move(turn, text, after, key, played.tally, self._games_to(key, after), _most(played.players, names))
+        if samples and played.tally.times == 1:
+            move.samples = self._labels([played.first[0] >> TURN_BITS + _IMAGE_BITS])
+        elif samples:
+            move.samples = self._samples(position, after, samples)
+        yield move
 
     def games_through(self, position: Position) -> int:
         """Give the number of games that came to a position by any way; one that did so twice counts once."""
@@ -204,6 +165,14 @@ class Explorer:
         wheres, values = zip(*(self._where(self.key(seen)) for seen, _ in self._views(position)), strict=True)
         query = f"SELECT {self._games} WHERE {' OR '.join(f'({part})' for part in wheres)}"
         count: int = self.index.connection.execute(query, [value for part in values for value in part]).fetchone()[0]
+        return count
+
+    def _games_to(self, key: Key, position: Position) -> int:
+        """Give the same for a position whose key is known."""
+        if not self.symmetry or self.colour_swap:
+            return self.games_through(position)
+        query = f"SELECT {self._games} WHERE p.key = ?"
+        count: int = self.index.connection.execute(query, key[:1]).fetchone()[0]
         return count
 
     def _games_by_image(self, key: bytes) -> dict[int, int]:
@@ -262,23 +231,27 @@ class Explorer:
     def _where(self, key: Key, alias: str = "p") -> tuple[str, tuple[Any, ...]]:
         return (f"{alias}.key = ?", key[:1]) if self.symmetry else (f"{alias}.key = ? AND {alias}.image = ?", key)
 
-    def _visits(self, position: Position, *, by_name: bool) -> Iterator[tuple[Key | None, str | None, Tally, int]]:
-        """Yield the positions reached in one turn from here with what became of the games, and how many ended here.
+    def _visits(self, position: Position, *, by_name: bool) -> Iterator[tuple[Key | None, int, str | None, Tally, int]]:
+        """Yield the positions reached in one turn from here: the first visit, what became of the games, how many ended.
 
         The games that ended here or aren't followed further come with None for the position. ``by_name`` tells the
         players apart who made the turn.
         """
         where, values = self._where(self.key(position))
         name = f"g.{position.to_move.word}_player" if by_name else "NULL"
-        groups = [group for group, told in (("1", True), ("2", not self.symmetry), ("3", by_name)) if told]
+        groups = [group for group, told in (("1", True), ("2", not self.symmetry), ("4", by_name)) if told]
         query = (
-            f"SELECT n.key, {self._image}, {name}, {_SUMS}, sum(p.id & {MOST_TURNS} = g.turns) FROM positions p "
-            f"{self._join} LEFT JOIN positions n ON n.id = p.id + 1 WHERE {where} GROUP BY {', '.join(groups)}"
+            f"SELECT n.key, {self._image}, {_FIRST}, {name}, {_SUMS}, sum(p.id & {MOST_TURNS} = g.turns) "
+            f"FROM positions p {self._join} LEFT JOIN positions n ON n.id = p.id + 1 WHERE {where} "
+            f"GROUP BY {', '.join(groups)}"
         )
-        for reached, image, mover, *sums, ended in self.index.connection.execute(query, values):
+        for reached, image, first, mover, *sums, ended in self.index.connection.execute(query, values):
             tally = Tally(*sums)
             tally.last = tally.last.replace("!", "?")
-            yield (None, mover, tally, ended) if reached is None else ((reached, image), mover, tally, 0)
+            if reached is None:
+                yield None, 0, mover, tally, ended
+            else:
+                yield (reached, image), first, mover, tally, 0
 
     @property
     def _image(self) -> str:
@@ -289,18 +262,21 @@ class Explorer:
         position = unpacked(key[0]) if key[1] is None else placed(key[0], key[1])
         return self.key(exchanged(position))
 
-    def _turns_to(self, position: Position, keys: Mapping[Key, Any]) -> Iterator[tuple[Key, Turn, str, Position]]:
-        """Yield the turn that leads to each of some keys, of several the shortest to write, and the position after."""
-        found: dict[Key, tuple[Turn, str, Position]] = {}
-        for turns in (legal_turns, _careless_turns):
-            for turn, after in turns(position) if len(found) < len(keys) else ():
-                key = self.key(after)
-                if key in keys:
-                    text = turn_text(write_turn(turn, position, after))
-                    if key not in found or len(text) < len(found[key][1]):
-                        found[key] = turn, text, after
-        for key, (turn, text, after) in found.items():
-            yield key, turn, text, after
+    def _after(self, position: Position, key: bytes, first: int, turned: bool) -> Position:
+        """Give the position after a move, turned as the one before it is to that of the first game with the move."""
+        seen = exchanged(position) if turned else position
+        before, after = first >> _IMAGE_BITS // 2 & _IMAGE, first & _IMAGE
+        back = inverse(_known(seen)[1])
+        reached = unpacked(key)
+        if turned:
+            reached = unpacked(canonical_key(exchanged(reached))[0])
+        reached = reached.image(composed(composed(inverse(after), before), back))
+        return exchanged(reached) if turned else reached
+
+    def _shown(self, position: Position, after: Position) -> tuple[str, Turn, Position] | None:
+        """Give the turn to show for a move, its text first, with the position that it leads to."""
+        own = own_symmetries(position) if self.symmetry else (0,)
+        return shortest(position, dict.fromkeys(map(after.image, own)))
 
     def _samples(self, before: Position, after: Position, most: int) -> list[tuple[str, int]]:
         """Give the first games that went from one position to another in one turn."""
@@ -313,40 +289,34 @@ class Explorer:
                 f"{self._join} WHERE {there} AND {here} ORDER BY n.id LIMIT {most}"
             )
             games.update(game for (game,) in self.index.connection.execute(query, (*others, *values)))
-        return [(row["source"] or "", row["game"]) for _, row in self.index.rows(sorted(games)[:most])]
+        return self._labels(sorted(games)[:most])
+
+    def _labels(self, games: Iterable[int]) -> list[tuple[str, int]]:
+        """Give source and number of some games."""
+        query = "SELECT ifnull(source, ''), game FROM games WHERE id = ?"
+        found = (self.index.connection.execute(query, (game,)).fetchone() for game in games)
+        return [label for label in found if label]
+
+
+def shortest(before: Position, afters: Iterable[Position]) -> tuple[str, Turn, Position] | None:
+    """Give the turn from one position to any of some, its text first, that is the shortest to write; None without one.
+
+    Of texts of one length it is the first in the alphabet.
+    """
+    texts = [
+        (turn_text(write_turn(turn, before, after)), turn, after)
+        for after in afters
+        for turn in turns_between(before, after)
+    ]
+    return min(texts, key=lambda shown: (len(shown[0]), shown[0]), default=None)
+
+
+# Asked for each move of a node.
+_known = lru_cache(maxsize=64)(canonical_key)
 
 
 def _most(players: Mapping[str, int], number: int) -> list[tuple[str, int]]:
     return sorted(players.items(), key=lambda item: (-item[1], item[0]))[:number]
-
-
-def text_between(before: Position, after: Position) -> str | None:
-    """Give the turn that leads from one position to another, of several the shortest to write; None without one."""
-    for turns in (legal_turns, _careless_turns):
-        texts = [turn_text(write_turn(turn, before, after)) for turn, reached in turns(before) if reached == after]
-        if texts:
-            return min(texts, key=len)
-    return None
-
-
-def legal_turns(position: Position) -> Iterator[tuple[Turn, Position]]:
-    """Yield every turn with the position after it, which needn't be checked as ``Position.play`` does."""
-    for turn in position.turns():
-        pushed = position.take(turn.before)
-        if turn.push is not None:
-            pushed = pushed.entered(turn.push).take(turn.after)
-        yield turn, pushed.passed()
-
-
-def _careless_turns(position: Position) -> Iterator[tuple[Turn, Position]]:
-    """Yield the turns that leave rows standing as well, as games read with --lenient have them."""
-    mover = position.to_move
-    for before in position.removals(mover, partial=True):
-        middle = position.take(before)
-        for push in middle.pushes():
-            pushed = middle.entered(push)
-            for after in pushed.removals(mover, partial=True):
-                yield Turn(push, before, after), pushed.take(after).passed()
 
 
 _FACTS = (
@@ -354,50 +324,7 @@ _FACTS = (
     "ifnull(white_captures, 0) + ifnull(black_captures, 0), day(date), games.white, games.black"
 )
 _SUMS = "count(*), sum(g.white), sum(g.black), sum(g.draw), sum(g.turns), sum(g.captures), max(g.day)"
-
-
-@dataclass(slots=True)
-class Branch:
-    """A move in the tree with the moves after it.
-
-    ``line`` are the texts that lead here from where the tree begins, its own the last; ``share`` is the move's part, 0
-    to 1, in the visits of the position that it was played in.
-    """
-
-    move: Move
-    line: tuple[str, ...]
-    share: float
-    branches: list["Branch"]
-
-    def flat(self) -> Iterator["Branch"]:
-        """Yield the branch and all behind it, each before those behind it."""
-        yield self
-        for branch in self.branches:
-            yield from branch.flat()
-
-
-def tree(
-    explorer: Explorer,
-    position: Position,
-    turns: int,
-    *,
-    least: int = 1,
-    names: int = 0,
-    samples: int = 0,
-    step: Callable[[], None] = lambda: None,
-    line: tuple[str, ...] = (),
-) -> list[Branch]:
-    """Give the moves of a position and of those behind it, ``turns`` deep, each played ``least`` times or more."""
-    if turns <= 0:
-        return []
-    node = explorer.node(position, names=names, samples=samples)
-    step()
-    found = []
-    for move in node.moves:
-        if move.tally.times >= least:
-            here = (*line, move.text)
-            behind = tree(
-                explorer, move.position, turns - 1, least=least, names=names, samples=samples, step=step, line=here
-            )
-            found.append(Branch(move, here, move.tally.times / node.visits, behind))
-    return found
+# The first visit: the position's id and the images of it and of the position after, four bits each.
+_IMAGE_BITS = 8
+_IMAGE = (1 << _IMAGE_BITS // 2) - 1
+_FIRST = f"min((p.id << {_IMAGE_BITS}) | (p.image << {_IMAGE_BITS // 2}) | n.image)"

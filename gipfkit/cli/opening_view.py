@@ -9,6 +9,7 @@ from gipfkit.analysis.index import MOST_TURNS
 from gipfkit.analysis.lines import LineError
 from gipfkit.analysis.opening_names import Names
 from gipfkit.analysis.opening_table import Root
+from gipfkit.analysis.opening_tree import Growth
 from gipfkit.analysis.openings import Explorer, Key
 from gipfkit.cli import options
 from gipfkit.cli.opening_games import Chosen
@@ -41,12 +42,18 @@ class View:
     symmetry: bool
     colour_swap: bool
     samples: int | None
+    repeat: bool
     names: Names | None
 
     @property
     def needed(self) -> int:
         """How many turns of each game are looked at: a position asked for may come at any time."""
         return MOST_TURNS if self.start else len(self.moves.split()) + self.turns
+
+    def growth(self, number: int) -> Growth:
+        """Give how a tree is grown; ``number`` is how many players are named, and sample games where none is asked."""
+        samples = number if self.samples is None else self.samples
+        return Growth(self.turns, self.least, number, samples, self.repeat)
 
     def roots(self, *explorers: Explorer) -> list[Root]:
         """Give the roots of the trees: the position asked for, else each start of enough games, most games first."""

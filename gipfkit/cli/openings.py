@@ -15,7 +15,8 @@ from gipfkit.analysis.game_table import Row
 from gipfkit.analysis.novelties import novelty_rows
 from gipfkit.analysis.opening_names import Names
 from gipfkit.analysis.opening_table import Root, move_rows
-from gipfkit.analysis.openings import Branch, Explorer, tree
+from gipfkit.analysis.opening_tree import branches, tree
+from gipfkit.analysis.openings import Explorer
 from gipfkit.cli import options
 from gipfkit.cli.games import leave_if_nothing_was_read
 from gipfkit.cli.opening_games import indexed
@@ -62,6 +63,9 @@ _NAMED = 3
     type=click.IntRange(0),
     metavar="N",
     help="Name up to N games for each move. [default: 3 in tables]",
+)
+@click.option(
+    "--repeat", is_flag=True, help="Where lines meet, list what follows under each, not under the first alone."
 )
 @names_option
 @click.option(
@@ -147,14 +151,9 @@ def _show(selection: Selection, view: View, format_: str, boards: bool, stream: 
         return [] if any(explorer.games_through(root.here) for root in roots) else ["no game came here"]
 
 
-def _grown(explorer: Explorer, view: View, root: Root, number: int) -> list[Branch]:
-    samples = number if view.samples is None else view.samples
-    return tree(explorer, root.here, view.turns, least=view.least, names=number, samples=samples)
-
-
 def _rows(explorer: Explorer, view: View, roots: list[Root]) -> Iterator[Row]:
     for root in roots:
-        yield from move_rows(root, _grown(explorer, view, root, _NAMED), view.names or Names())
+        yield from move_rows(root, branches(explorer, root.here, view.growth(_NAMED)), view.names or Names())
 
 
 def _write_trees(explorer: Explorer, view: View, roots: list[Root], boards: bool, stream: TextIO) -> None:
@@ -162,8 +161,8 @@ def _write_trees(explorer: Explorer, view: View, roots: list[Root], boards: bool
 
     for number, root in enumerate(roots):
         stream.write("\n" if number else "")
-        branches = _grown(explorer, view, root, 0)
-        write_tree(root, explorer.node(root.here), branches, view.names or Names(), stream, boards=boards)
+        grown = tree(explorer, root.here, view.growth(0))
+        write_tree(root, explorer.node(root.here), grown, view.names or Names(), stream, boards=boards)
 
 
 def _compare(selection: Selection, view: View, texts: Iterable[str], format_: str, stream: TextIO) -> list[str]:
@@ -173,7 +172,7 @@ def _compare(selection: Selection, view: View, texts: Iterable[str], format_: st
         rows = (
             row
             for root in view.roots(*sides)
-            for row in compared_rows(sides, root, view.turns, view.names or Names(), least=view.least)
+            for row in compared_rows(sides, root, view.growth(0), view.names or Names())
         )
         write_table(rows, COLUMNS[COMPARISON], format_, stream)
     return said

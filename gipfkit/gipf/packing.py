@@ -5,11 +5,12 @@ captured pieces of White and Black (5 each), and the 37 spots as one number to b
 do.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 
 from gipfkit.gipf.board import BIT, SPOTS, SYMMETRIES, Colour, image_name
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.variant import VARIANTS
+from gipfkit.hexboard import inverse
 
 KEY_BYTES = 14
 _BOARD_BITS = 86
@@ -96,6 +97,17 @@ def canonical_key(position: Position) -> tuple[bytes, int]:
     return packed(position, least), images.index(least)
 
 
+@lru_cache(maxsize=64)
+def own_symmetries(position: Position) -> tuple[int, ...]:
+    """Give the symmetries that lead from a position to itself, the first 0.
+
+    >>> len(own_symmetries(Position.initial()))
+    6
+    """
+    images = boards(position.white, position.black, position.gipfs)
+    return tuple(k for k, board in enumerate(images) if board == images[0])
+
+
 def unpacked(key: bytes) -> Position:
     """Give the position of a key."""
     number = int.from_bytes(key, "big")
@@ -165,8 +177,7 @@ def placed(key: bytes, symmetry: int) -> Position:
     >>> placed(*canonical_key(position)) == position
     True
     """
-    least = unpacked(key)
-    return next(image for image in map(least.image, SYMMETRIES) if canonical_key(image) == (key, symmetry))
+    return unpacked(key).image(inverse(symmetry))
 
 
 def exchanged(position: Position) -> Position:

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 from gipfkit.gipf import position_text
@@ -355,9 +355,8 @@ class Position:
 
     def image(self, symmetry: int) -> "Position":
         """Give the position turned or mirrored by one of the board's 12 symmetries."""
-        turned = (image(m, symmetry) for m in (self.white, self.black, self.gipfs))
-        white, black, gipfs = turned
-        return replace(self, white=white, black=black, gipfs=gipfs)
+        white, black, gipfs = image(self.white, symmetry), image(self.black, symmetry), image(self.gipfs, symmetry)
+        return Position(self.variant, white, black, gipfs, self.reserves, self.captured, self.to_move, self.entry)
 
     def canonical(self) -> tuple["Position", int]:
         """Give the least of the 12 images and the symmetry that leads to it."""

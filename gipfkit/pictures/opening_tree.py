@@ -10,7 +10,9 @@ from rich.tree import Tree
 from gipfkit.analysis.opening_codes import code_of
 from gipfkit.analysis.opening_names import Names
 from gipfkit.analysis.opening_table import Root
-from gipfkit.analysis.openings import Branch, Node, Tally
+from gipfkit.analysis.opening_tree import Branch
+from gipfkit.analysis.openings import Node
+from gipfkit.analysis.tallies import Tally
 from gipfkit.gipf.position import Position
 from gipfkit.pictures.terminal import draw_small
 
@@ -31,14 +33,18 @@ def write_tree(
 
 
 def _grow(shape: Tree, branches: Sequence[Branch], names: Names, line: tuple[Position, ...], boards: bool) -> None:
-    cells = [_cells(branch, names, line) for branch in branches]
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    for branch, (move, *rest) in zip(branches, cells, strict=True):
-        text = Text(move.ljust(widths[0]), style="bold")
-        behind = "  ".join(cell.ljust(width) for cell, width in zip(rest, widths[1:], strict=True) if width)
-        text.append(f"  {behind}".rstrip(), style="not bold")
-        grown = shape.add(_with_board(text, branch.move.position, boards))
-        _grow(grown, branch.branches, names, (*line, branch.move.position), boards)
+    # A stack, as a tree may be deeper than calls may be nested.
+    waiting = [(shape, branches, line)]
+    while waiting:
+        shape, branches, line = waiting.pop()
+        cells = [_cells(branch, names, line) for branch in branches]
+        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+        for branch, (move, *rest) in zip(branches, cells, strict=True):
+            text = Text(move.ljust(widths[0]), style="bold")
+            behind = "  ".join(cell.ljust(width) for cell, width in zip(rest, widths[1:], strict=True) if width)
+            text.append(f"  {behind}".rstrip(), style="not bold")
+            grown = shape.add(_with_board(text, branch.move.position, boards))
+            waiting.append((grown, branch.branches, (*line, branch.move.position)))
 
 
 def _with_board(text: Text, position: Position, boards: bool) -> Text | Group:
@@ -63,8 +69,13 @@ def _cells(branch: Branch, names: Names, line: tuple[Position, ...]) -> tuple[st
         _score(move.tally),
         code_of(*positions[:3]) or "",
         names.along(positions) or "",
+        _goes_on(branch.goes_on_as),
         ", ".join(f"{source} game {number}".strip() for source, number in move.samples),
     )
+
+
+def _goes_on(line: tuple[str, ...] | None) -> str:
+    return "" if line is None else f"goes on as {' '.join(line) or 'the first position'}"
 
 
 def _games(number: int) -> str:

@@ -9,7 +9,8 @@ from gipfkit.analysis.columns import names_of
 from gipfkit.analysis.comparison import compared_rows, newcombe
 from gipfkit.analysis.opening_names import Names
 from gipfkit.analysis.opening_table import Root, move_rows
-from gipfkit.analysis.openings import Explorer, tree
+from gipfkit.analysis.opening_tree import Growth, branches
+from gipfkit.analysis.openings import Explorer
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.variant import VARIANTS
 
@@ -46,8 +47,8 @@ def test_games_compared_with_themselves_differ_by_nothing(seed: int, name: str, 
     root = Root.of(Position.initial(VARIANTS[name]))
     with indexed(games(seed, VARIANTS[name], 8)) as index:
         explorer = Explorer(index, symmetry=symmetry)
-        found = list(compared_rows((explorer, explorer), root, 3, Names()))
-        plain = list(move_rows(root, tree(explorer, root.here, 3), Names()))
+        found = list(compared_rows((explorer, explorer), root, Growth(3), Names()))
+        plain = list(move_rows(root, branches(explorer, root.here, Growth(3)), Names()))
     assert [row["line"] for row in found] == [row["line"] for row in plain]
     for row, alone in zip(found, plain, strict=True):
         assert list(row) == names_of("comparison")
@@ -62,8 +63,8 @@ def test_every_move_of_either_is_there_and_rare_ones_count_together() -> None:
     root = Root.of(Position.initial(VARIANTS["basic"]))
     with indexed(records) as index:
         sides = Explorer(index, chosen=range(1, 7)), Explorer(index, chosen=range(7, 13))
-        found = list(compared_rows(sides, root, 1, Names()))
-        frequent = list(compared_rows(sides, root, 1, Names(), least=3))
+        found = list(compared_rows(sides, root, Growth(1), Names()))
+        frequent = list(compared_rows(sides, root, Growth(1, least=3), Names()))
         every = Explorer(index).node(root.here).moves
     assert {row["move"]: row["a_played"] + row["b_played"] for row in found} == {m.text: m.tally.times for m in every}
     assert [row["a_played"] + row["b_played"] for row in frequent] == [

@@ -10,7 +10,8 @@ from gipfkit.analysis.game_table import game_row
 from gipfkit.analysis.lines import LineError, played_out
 from gipfkit.analysis.opening_codes import classes, code_of, code_text, key_of_code
 from gipfkit.analysis.opening_names import Names, NamesError
-from gipfkit.analysis.openings import Explorer, tree
+from gipfkit.analysis.opening_tree import Growth, tree
+from gipfkit.analysis.openings import Explorer
 from gipfkit.gipf.board import SYMMETRIES
 from gipfkit.gipf.packing import canonical_key
 from gipfkit.gipf.position import Position
@@ -73,7 +74,7 @@ def test_images_of_a_game_have_its_code_and_the_tree_counts_by_code(seed: int, n
     start = Position.initial(VARIANTS[name]).image(symmetry)
     count: dict[str | None, int] = {}
     with indexed(turned) as index:
-        for branch in tree(Explorer(index), start, 2):
+        for branch in tree(Explorer(index), start, Growth(2)):
             ended = branch.move.tally.times - sum(b.move.tally.times for b in branch.branches)
             if branch.move.reached == branch.move.tally.times and ended:
                 count[code_of(start, branch.move.position)] = ended

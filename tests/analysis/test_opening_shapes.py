@@ -7,7 +7,8 @@ from indexed_games import games, indexed
 from records import written
 
 from gipfkit.analysis.opening_shapes import entries, parts
-from gipfkit.analysis.openings import Explorer, tree
+from gipfkit.analysis.opening_tree import Growth, tree
+from gipfkit.analysis.openings import Explorer
 from gipfkit.gipf.board import PATHS
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.variant import BASIC, STANDARD, VARIANTS, Variant
@@ -39,7 +40,7 @@ def test_parts_nest_and_dont_overlap(seed: int, name: str, least: int) -> None:
     with indexed(games(seed, VARIANTS[name], 12)) as index:
         explorer = Explorer(index)
         root = Position.initial(VARIANTS[name])
-        branches = tree(explorer, root, 4, least=least)
+        branches = tree(explorer, root, Growth(4, least, repeat=True))
         node = explorer.node(root)
     found = {part.line: part for part in parts(branches)}
     assert len(found) == sum(1 for branch in branches for _ in branch.flat())

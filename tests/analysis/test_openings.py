@@ -11,18 +11,22 @@ from indexed_games import games, indexed
 from records import random_record, random_turns, written
 
 from gipfkit.analysis.index import Index
-from gipfkit.analysis.openings import Branch, Explorer, Tally, tree
+from gipfkit.analysis.opening_tree import Branch, Growth, Listed, branches, tree
+from gipfkit.analysis.openings import Explorer, Key
+from gipfkit.analysis.tallies import Tally
 from gipfkit.gipf.board import SYMMETRIES
-from gipfkit.gipf.packing import canonical_key, exchanged
+from gipfkit.gipf.packing import exchanged
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.variant import BASIC, STANDARD, TOURNAMENT, VARIANTS, Variant
 from gipfkit.record import Record, TurnList, WrittenPush, WrittenTurn
 from gipfkit.replay import replay
 
 
-def shape(branches: list[Branch]) -> object:
-    """A tree without the texts of its moves, which hang on the orientation."""
-    return sorted(((b.move.tally, b.move.reached, shape(b.branches)) for b in branches), key=repr)
+def shape(roots: list[Branch]) -> object:
+    """A tree without the texts of its moves, which hang on the orientation; of lines that meet the places alone."""
+    flat = [branch for root in roots for branch in root.flat()]
+    places = {branch.line: k for k, branch in enumerate(flat)}
+    return [(len(b.line), b.move.key, b.move.tally, b.move.reached, places.get(b.goes_on_as or ())) for b in flat]
 
 
 @settings(max_examples=8)
@@ -63,26 +67,89 @@ def test_an_image_of_the_games_gives_the_same_tree(seed: int, name: str, symmetr
     records = games(seed, VARIANTS[name], 8)
     start = Position.initial(VARIANTS[name])
     with indexed(records) as plain, indexed([imaged(record, symmetry) for record in records]) as turned:
-        one = tree(Explorer(plain, colour_swap=swap), start, 4)
-        other = tree(Explorer(turned, colour_swap=swap), start.image(symmetry), 4)
+        one = tree(Explorer(plain, colour_swap=swap), start, Growth(4))
+        other = tree(Explorer(turned, colour_swap=swap), start.image(symmetry), Growth(4))
     assert shape(one) == shape(other)
 
 
-@settings(max_examples=6)
-@given(st.integers(0, 400), st.integers(0, 10))
-def test_parts_counted_apart_add_up_to_the_whole(seed: int, cut: int) -> None:
-    records = games(seed, STANDARD, 10)
-    start = Position.initial(STANDARD)
-    with indexed(records) as whole, indexed(records[:cut]) as first, indexed(records[cut:]) as second:
-        wanted, *parts = (
-            {canonical_key(m.position)[0]: m.tally for m in Explorer(index).node(start).moves}
-            for index in (whole, first, second)
-        )
-    merged: dict[bytes, Tally] = {}
+Graph = dict[Key, tuple[Tally, int, dict[Key, tuple[Tally, int]]]]
+
+
+def graph(records: list[Record], start: Position, swap: bool) -> Graph:
+    """The whole tree by position: what became of its games, how many ended, and each move with the games to it."""
+    found: Graph = {}
+    with indexed(records) as index:
+        explorer = Explorer(index, colour_swap=swap)
+        places = [start, *(b.move.position for b in branches(explorer, start, Growth(1000)))]
+        for position in places:
+            node = explorer.node(position)
+            if node.visits:
+                moves = {move.key: (move.tally, move.reached) for move in node.moves}
+                found[explorer.key(position)] = node.tally, node.ended, moves
+    return found
+
+
+def merged(parts: list[Graph]) -> Graph:
+    """The sums of some graphs; no game is in two of them."""
+    found: Graph = {}
     for part in parts:
-        for key, tally in part.items():
-            merged.setdefault(key, Tally()).add(tally)
-    assert merged == wanted
+        for key, (tally, ended, moves) in part.items():
+            whole, sofar, known = found.get(key, (Tally(), 0, dict[Key, tuple[Tally, int]]()))
+            whole.add(tally)
+            for reached, (own, number) in moves.items():
+                sums, others = known.get(reached, (Tally(), 0))
+                sums.add(own)
+                known[reached] = sums, number + others
+            found[key] = whole, sofar + ended, known
+    return found
+
+
+@settings(max_examples=8)
+@given(st.integers(0, 400), st.sampled_from(sorted(VARIANTS)), st.integers(0, 12), st.booleans())
+def test_the_trees_of_parts_add_up_to_the_tree_of_the_whole(seed: int, name: str, cut: int, swap: bool) -> None:
+    records, start = games(seed, VARIANTS[name], 12), Position.initial(VARIANTS[name])
+    parts = [graph(records[:cut], start, swap), graph(records[cut:], start, swap)]
+    whole = graph(records, start, swap)
+    assert len(whole) > 10
+    moves_to = {key: games for _, _, moves in whole.values() for key, (_, games) in moves.items()}
+    for key, (tally, ended, moves) in merged(parts).items():
+        assert (tally, ended, {k: own for k, (own, _) in moves.items()}) == (
+            whole[key][0],
+            whole[key][1],
+            {k: own for k, (own, _) in whole[key][2].items()},
+        )
+        # Games of the other part may have come there by other moves.
+        assert all(games <= moves_to[k] for k, (_, games) in moves.items())
+    assert merged(parts).keys() == whole.keys()
+
+
+@settings(max_examples=8)
+@given(st.integers(0, 400), st.sampled_from(sorted(VARIANTS)), st.booleans())
+def test_where_lines_meet_what_follows_is_listed_under_the_first(seed: int, name: str, symmetry: bool) -> None:
+    start = Position.initial(VARIANTS[name])
+    with indexed(games(seed, VARIANTS[name], 40, most=4)) as index:
+        explorer = Explorer(index, symmetry=symmetry)
+        once = list(branches(explorer, start, Growth(4)))
+        again = list(branches(explorer, start, Growth(4, repeat=True)))
+    lines = {branch.line: branch for branch in once}
+    assert len(lines) == len(once)
+    assert not any(branch.goes_on_as is not None for branch in again)
+    moves = {(lines[b.line[:-1]].move.key if b.line[1:] else None, b.move.key) for b in once}
+    assert len(moves) == len(once)
+    parents = {branch.line: branch for branch in again}
+    assert moves == {(parents[b.line[:-1]].move.key if b.line[1:] else None, b.move.key) for b in again}
+    for number, branch in enumerate(once):
+        if branch.goes_on_as is not None:
+            first = lines[branch.goes_on_as]
+            assert first.move.key == branch.move.key
+            assert first in once[:number]
+            assert not any(other.line[: len(branch.line)] == branch.line for other in once[number + 1 :])
+
+
+def test_a_line_that_meets_one_cut_off_by_the_depth_is_listed_where_there_is_room() -> None:
+    listed = Listed()
+    listed.add((b"x", None), 2, ("b3",))
+    assert [listed.line((b"x", None), turns) for turns in (0, 1, 2, 3)] == [None, ("b3",), ("b3",), None]
 
 
 @pytest.mark.parametrize(("variant", "moves"), [(BASIC, 5), (STANDARD, 6), (TOURNAMENT, 2)])
@@ -135,7 +202,7 @@ def test_lines_that_meet_count_as_reached_though_played_differently() -> None:
         with indexed(records) as index:
             explorer = Explorer(index, symmetry=symmetry)
             node = explorer.node(replay(records[1]).positions[2])
-            branch = tree(explorer, replay(records[1]).positions[0], 3)[0]
+            branch = tree(explorer, replay(records[1]).positions[0], Growth(3))[0]
         assert [(move.text, move.tally.times, move.reached) for move in node.moves] == [("b3", 2, 3), ("b4", 1, 1)]
         assert symmetry or [b.line for b in branch.flat()] == [
             ("d2",),
@@ -218,6 +285,12 @@ def test_sample_games_are_the_first_that_made_the_move() -> None:
     with indexed([listed("b3", Round=str(number)) for number in (1, 2, 3, 4)]) as index:
         (move,) = Explorer(index, chosen=[4, 3, 2]).node(Position.initial(BASIC), samples=2).moves
     assert move.samples == [("", 2), ("", 3)]
+
+
+def test_the_sample_of_a_move_played_once_is_the_game_that_played_it() -> None:
+    with indexed([listed(text, Round=str(7 + k)) for k, text in enumerate(("b3", "b4", "b3"))]) as index:
+        moves = Explorer(index).node(Position.initial(BASIC), samples=3).moves
+    assert [move.samples for move in moves] == [[("", 7), ("", 9)], [("", 8)]]
 
 
 def test_a_game_that_came_by_with_colours_exchanged_too_is_one_game() -> None:

@@ -88,17 +88,17 @@ def main() -> None:
             simulate(many)
         few, indexes = Path(folder) / "few.gipf", [Path(folder) / f"{name}.gipfdb" for name in ("few", "many")]
         first_games(many, few, FEW)
-        # Moves that one game in a thousand made, so that both trees are of one size and the games alone differ.
-        trees = [["--turns", "10", "--min-games", str(games // 1000), "--format", "csv"] for games in (FEW, MANY)]
+        # Every move of ten turns; and those that one game in a thousand made, so that both trees are of one size.
+        whole = ["--turns", "10", "--format", "csv"]
+        trees = [[*whole, "--min-games", str(games // 1000)] for games in (FEW, MANY)]
         for name, arguments in {
             "index": [["index", str(path), "-o", str(to)] for path, to in zip((few, many), indexes, strict=True)],
             "index, nothing changed": [
                 ["index", str(path), "-o", str(to)] for path, to in zip((few, many), indexes, strict=True)
             ],
-            "openings of the files": [
-                ["openings", str(path), *tree] for path, tree in zip((few, many), trees, strict=True)
-            ],
-            "openings of the index": [["openings", str(to), *tree] for to, tree in zip(indexes, trees, strict=True)],
+            "whole tree of the files": [["openings", str(path), *whole] for path in (few, many)],
+            "whole tree of the index": [["openings", str(to), *whole] for to in indexes],
+            "its frequent moves": [["openings", str(to), *tree] for to, tree in zip(indexes, trees, strict=True)],
             "stats --per game": [["stats", str(to), "--per", "game", "--format", "csv"] for to in indexes],
         }.items():
             (short, small), (long, large) = (run(MEASURED, *each) for each in arguments)

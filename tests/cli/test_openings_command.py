@@ -88,6 +88,7 @@ def test_a_row_has_the_documented_columns() -> None:
         "players": "Ann 1, Cid 1",
         "last": "2003.02.01",
         "games": "<stdin> game 2, <stdin> game 3",
+        "goes_on_as": None,
         "opening": "B4-59",
         "opening_name": None,
     }
@@ -173,6 +174,30 @@ def test_rare_moves_are_left_out_and_games_are_named() -> None:
     assert rows("--games", 1)[0]["games"] == "<stdin> game 2"
     # A start of fewer games has no tree either.
     assert run("-", "--min-games", 3, stdin=GAMES).stdout.count("White") == 3
+
+
+def test_where_lines_meet_the_second_names_the_first_unless_asked_to_repeat_it() -> None:
+    text = game("b3 h3 d2 h4") + 2 * game("d2 h3 b3 h4") + game("d2 h3 b3 g2")
+    lines = [(row["line"], row["played"], row["goes_on_as"]) for row in rows("--turns", 4, stdin=text)]
+    assert lines == [
+        ("b4", 3, None),
+        ("b4 f7", 3, None),
+        ("b4 f7 c2", 3, None),
+        ("b4 f7 c2 g6", 3, None),
+        ("b4 f7 c2 d7", 1, None),
+        ("b3", 1, None),
+        ("b3 h3", 1, None),
+        ("b3 h3 d2", 1, "b4 f7 c2"),
+    ]
+    again = rows("--turns", 4, "--repeat", stdin=text)
+    assert [row["line"] for row in again[-2:]] == ["b3 h3 d2 h4", "b3 h3 d2 g2"]
+    assert not any(row["goes_on_as"] for row in again)
+    tree = run("-", "--turns", 4, stdin=text).stdout.splitlines()
+    assert tree[-1].startswith("        └── d2  1 game  reached by 4  100%  ")
+    assert tree[-1].endswith("  goes on as b4 f7 c2")
+    # Where the tree begins later the line is told from the start on, as the column line is.
+    later = rows("--after", "b3", "--turns", 3, stdin=text + game("b3 b4 d2 h3 c4"))
+    assert all(str(row["goes_on_as"] or "b3 ").startswith("b3 ") for row in later)
 
 
 def test_boards_stand_at_their_moves() -> None:

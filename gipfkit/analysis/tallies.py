@@ -1,0 +1,76 @@
+"""What became of the games that came by a position or made a move."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from gipfkit.analysis.filters import date_range
+from gipfkit.analysis.summaries import wilson
+
+
+@dataclass(slots=True)
+class Tally:
+    """What became of the games that made a move, or stood in a position. Tallies of parts add up to the whole.
+
+    ``times`` counts a game each time it came by; ``white``, ``black`` and ``draws`` how it ended, the rest is
+    unfinished; ``turns`` and ``captures`` (pieces captured by both sides) are sums over the games' whole length;
+    ``last`` is the latest date, yyyy.mm.dd with question marks for what isn't known; a date without its day is before
+    those of its month.
+    """
+
+    times: int = 0
+    white: int = 0
+    black: int = 0
+    draws: int = 0
+    turns: int = 0
+    captures: int = 0
+    last: str = ""
+
+    def add(self, other: "Tally") -> None:
+        """Add what became of other games."""
+        self.times += other.times
+        self.white += other.white
+        self.black += other.black
+        self.draws += other.draws
+        self.turns += other.turns
+        self.captures += other.captures
+        self.last = max(self.last, other.last, key=_in_order)
+
+    def exchanged(self) -> "Tally":
+        """Give the tally with the colours exchanged."""
+        return Tally(self.times, self.black, self.white, self.draws, self.turns, self.captures, self.last)
+
+    @property
+    def finished(self) -> int:
+        """How many have a result."""
+        return self.white + self.black + self.draws
+
+    @property
+    def points(self) -> float:
+        """White's points: a draw is half a point."""
+        return self.white + self.draws / 2
+
+    @property
+    def score(self) -> float | None:
+        """White's share of the points of the finished games, or None without one."""
+        return self.points / self.finished if self.finished else None
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """Wilson's 95 % interval of the score, or None without a finished game."""
+        return wilson(self.points, self.finished) if self.finished else None
+
+
+def _in_order(date: str) -> str:
+    """Give a date as it is sorted: what isn't known before what is."""
+    return date.replace("?", "!")
+
+
+@lru_cache(maxsize=100_000)
+def day_in_order(tag: str | None) -> str:
+    """Give a date tag as it is sorted; what is no date comes first."""
+    days = date_range(tag or "")
+    if days is None:
+        return ""
+    (year, month, day), (_, last_month, last_day) = days
+    parts = f"{month:02}" if month == last_month else "!!", f"{day:02}" if day == last_day else "!!"
+    return ".".join((f"{year:04}", *parts))
