@@ -8,10 +8,10 @@ from gipfkit.record import Record
 from gipfkit.replay import replay
 
 
-def indexed(records: list[Record], turns: int = 1000) -> Index:
+def indexed(records: list[Record]) -> Index:
     index = Index.temporary()
     for record in records:
-        index.add(replay(record), turns=turns)
+        index.add(replay(record))
     return index
 
 

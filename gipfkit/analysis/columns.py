@@ -216,8 +216,9 @@ _NAMED = (
 )
 _MOVES = (
     *_MOVE,
-    Column("played", WHOLE, "times", "how often the move, or one that leads to the same position, was played here"),
-    Column("share", REAL, "0 to 1", "played, as a share of the visits of the position that it was played in"),
+    Column("played", WHOLE, "games", "games that played the move, or one that leads to the same position, here"),
+    Column("times", WHOLE, "times", "how often they did: more where a game came back and played it again"),
+    Column("share", REAL, "0 to 1", "times, as a share of the visits of the position that it was played in"),
     Column("reached", WHOLE, "games", "games that came to the position after the move by any way, this or another"),
     Column("white_wins", WHOLE, "games", "games won by White, of those in which the move was played here"),
     Column("draws", WHOLE, "games", "games drawn"),
@@ -235,8 +236,8 @@ _MOVES = (
 def _compared(prefix: str) -> tuple[Column, ...]:
     which = f"of set {prefix[0].upper()}"
     return (
-        Column(f"{prefix}played", WHOLE, "times", f"how often the move was played here in games {which}"),
-        Column(f"{prefix}share", REAL, "0 to 1", f"the same, as a share of the visits {which} here"),
+        Column(f"{prefix}played", WHOLE, "games", f"games {which} that played the move here"),
+        Column(f"{prefix}share", REAL, "0 to 1", f"how often they did, as a share of the visits {which} here"),
         Column(f"{prefix}white_wins", WHOLE, "games", f"games {which} won by White"),
         Column(f"{prefix}draws", WHOLE, "games", f"games {which} drawn"),
         Column(f"{prefix}black_wins", WHOLE, "games", f"games {which} won by Black"),

@@ -44,8 +44,8 @@ class _Pair:
     visits: tuple[int, int]
 
     @property
-    def times(self) -> int:
-        return self.tallies[0].times + self.tallies[1].times
+    def games(self) -> int:
+        return self.tallies[0].games + self.tallies[1].games
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class _Compared:
 def compared_rows(sides: tuple[Explorer, Explorer], root: Root, growth: Growth, names: Names) -> Iterator[Row]:
     """Yield a row for each move that one of two explorers knows (``columns.COLUMNS["comparison"]``).
 
-    Moves played fewer than ``growth.least`` times by both together are left out. Both must fold positions alike.
+    Moves that fewer than ``growth.least`` games of both together played are left out. Both must fold positions alike.
     """
     listed = Listed(repeat=growth.repeat)
 
@@ -78,7 +78,7 @@ def _compared(
     sides: tuple[Explorer, Explorer], line: Line, positions: tuple[Position, ...], growth: Growth, listed: Listed
 ) -> Iterator[_Compared]:
     left = growth.turns - len(line)
-    pairs = [pair for pair in _pairs(sides, positions[-1]) if pair.times >= growth.least]
+    pairs = [pair for pair in _pairs(sides, positions[-1]) if pair.games >= growth.least]
     if pairs:
         listed.add(sides[0].key(positions[-1]), left, line)
     for pair in pairs:
@@ -94,14 +94,14 @@ def _pairs(sides: tuple[Explorer, Explorer], position: Position) -> list[_Pair]:
     for key, move in (known[1] | known[0]).items():
         tallies = [moves[key].tally if key in moves else Tally() for moves in known]
         pairs.append(_Pair(move, (tallies[0], tallies[1]), visits))
-    return sorted(pairs, key=lambda pair: (-pair.times, pair.move.key))
+    return sorted(pairs, key=lambda pair: (-pair.games, pair.move.key))
 
 
 def _row(root: Root, found: _Compared, names: Names) -> Row:
     pair, positions = found.pair, found.positions
     row = place(root, found.line)
     for prefix, tally, visits in zip(("a_", "b_"), pair.tallies, pair.visits, strict=True):
-        row[f"{prefix}played"] = tally.times
+        row[f"{prefix}played"] = tally.games
         row[f"{prefix}share"] = tally.times / visits if visits else None
         row |= tally_row(tally, prefix)
     return {

@@ -1,8 +1,9 @@
 """An index of games in one SQLite file: games, players, records, and every position by its exact canonical key.
 
-Tables: ``settings``, ``files`` (``place`` is their order), ``games`` (the columns of the game table beside a number and
-the file), ``records`` (each game whole, see ``stored_record``), ``findings`` (what concerns a file as a whole, as JSON;
-``before`` is the number of the game that came next) and ``positions``. A position's ``id`` is the game's number << 20 |
+Tables: ``settings``, ``files`` (``place`` is their order), ``games`` (the columns of the game table beside a number,
+the file and whether the game comes back to a position, colours exchanged or not), ``records`` (each game whole, see
+``stored_record``), ``findings`` (what concerns a file as a whole, as JSON; ``before`` is the number of the game that
+came next) and ``positions``. A position's ``id`` is the game's number << 20 |
 the turns before it, so that the position after it in the game is ``id + 1``; ``key`` is ``packing.canonical_key``;
 ``image`` the symmetry that leads from the game's own board to the key's. The rest says what the turn that led there
 took off: ``removed`` counts the rows before and after its push (before * 16 + after), ``largest`` is the most pieces of
@@ -21,14 +22,15 @@ from gipfkit.analysis.game_table import Row, game_row, played_states, removed_by
 from gipfkit.analysis.stored_record import finding_of, finding_text, pack, unpack
 from gipfkit.findings import Finding
 from gipfkit.gipf.board import BLACK, WHITE
-from gipfkit.gipf.packing import MOST_PIECES, boards, key_of
+from gipfkit.gipf.packing import MOST_PIECES, boards, comes_back, key_of, placed
+from gipfkit.gipf.position import Position
 from gipfkit.gipf.variant import VARIANTS
 from gipfkit.record import Record
 from gipfkit.replay import Replay
 
-APPLICATION_ID, VERSION = 0x47504642, 1  # "GPFB"
+APPLICATION_ID, VERSION = 0x47504642, 2  # "GPFB"
 TURN_BITS = 20
-MOST_TURNS = (1 << TURN_BITS) - 1
+TURN_MASK = (1 << TURN_BITS) - 1
 SUFFIX = ".gipfdb"
 # Seconds to wait for another run that has the file.
 PATIENCE = 2.0
@@ -45,7 +47,7 @@ CREATE TABLE files (
     id INTEGER PRIMARY KEY, path TEXT UNIQUE, place INTEGER, size INTEGER, modified INTEGER, sha256 BLOB
 );
 CREATE TABLE games (
-    id INTEGER PRIMARY KEY, file INTEGER REFERENCES files(id), line INTEGER, notation TEXT,
+    id INTEGER PRIMARY KEY, file INTEGER REFERENCES files(id), line INTEGER, notation TEXT, comes_back INTEGER,
     {", ".join(f"{column.name} {_SQL_TYPES.get(column.dtype, 'INTEGER')}" for column in COLUMNS[GAME])}
 );
 CREATE TABLE records (game INTEGER PRIMARY KEY REFERENCES games(id), record BLOB);
@@ -54,7 +56,7 @@ CREATE TABLE positions (
     id INTEGER PRIMARY KEY, key BLOB, image INTEGER, removed INTEGER, largest INTEGER, captures INTEGER,
     gipf_captures INTEGER,
     game INTEGER GENERATED ALWAYS AS (id >> {TURN_BITS}) VIRTUAL,
-    turn INTEGER GENERATED ALWAYS AS (id & {MOST_TURNS}) VIRTUAL
+    turn INTEGER GENERATED ALWAYS AS (id & {TURN_MASK}) VIRTUAL
 );
 """
 BY_FILE = "CREATE INDEX games_by_file ON games(file)"
@@ -141,22 +143,23 @@ class Index:
         row: Row | None = None,
         *,
         file: int | None = None,
-        turns: int = MOST_TURNS,
         whole: bool = True,
     ) -> int:
-        """Add a game with its first ``turns`` turns; give its number. ``row`` is its row of the game table.
+        """Add a game; give its number. ``row`` is its row of the game table.
 
         Without ``whole`` the record isn't kept, which takes longer than all the rest.
         """
         number, record = self._next_game, played.record
         self._next_game += 1
         row = row or game_row(played)
-        values = [number, file, record.line, record.notation, *(storable(row[name]) for name in _GAME_COLUMNS)]
+        kept = list(entries(played))
+        facts = number, file, record.line, record.notation, comes_back([entry.key for entry in kept])
+        values = [*facts, *(storable(row[name]) for name in _GAME_COLUMNS)]
         self.connection.execute(f"INSERT INTO games VALUES ({', '.join('?' * len(values))})", values)
         if whole:
             self.connection.execute("INSERT INTO records VALUES (?, ?)", (number, pack(record)))
         first = number << TURN_BITS
-        keys = ((first + k, *entry) for k, entry in enumerate(entries(played, turns)))
+        keys = ((first + k, *entry) for k, entry in enumerate(kept))
         self.connection.executemany(
             "INSERT INTO positions (id, key, image, removed, largest, captures, gipf_captures) "
             "VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -231,11 +234,25 @@ class Index:
         found = self.connection.execute("SELECT value FROM settings WHERE name = 'reading'").fetchone()
         return found[0] if found else ""
 
+    def is_in_order(self) -> bool:
+        """Say whether the games are numbered in the order of their files: an update gives new games new numbers."""
+        query = "SELECT min(games.id) FROM games JOIN files ON files.id = file GROUP BY file ORDER BY place"
+        firsts = [number for (number,) in self.connection.execute(query)]
+        return firsts == sorted(firsts)
+
     @property
     def games(self) -> int:
         """The number of games."""
         count: int = self.connection.execute("SELECT count(*) FROM games").fetchone()[0]
         return count
+
+
+def stored_position(key: bytes, image: int = 0) -> Position:
+    """Give the position of an entry on its own board; a DatabaseError where there is none, as in a damaged file."""
+    try:
+        return placed(key, image)
+    except (ValueError, TypeError) as error:
+        raise sqlite3.DatabaseError("a position can't be unpacked") from error
 
 
 def is_current(connection: sqlite3.Connection) -> bool:
@@ -263,7 +280,7 @@ def storable(value: Any) -> Any:
     return value
 
 
-def entries(played: Replay, turns: int = MOST_TURNS) -> Iterator[Entry]:
+def entries(played: Replay) -> Iterator[Entry]:
     """Yield each position of a game as an index keeps it, the start first.
 
     A position that no key holds (a stated start with more than 31 pieces in reserve) ends the list.
@@ -280,7 +297,7 @@ def entries(played: Replay, turns: int = MOST_TURNS) -> Iterator[Entry]:
     key = key_of(variant, mover, start.entry, (*start.reserves, *start.captured), least)
     yield Entry(key, images.index(least))
     states = played_states(walk)
-    for k, state in enumerate(states[:turns]):
+    for k, state in enumerate(states):
         own, other, gipfs, reserve, others_reserve, lost, others_lost, entry, others_entry = state
         if (mover + k) % 2:
             images = boards(other, own, gipfs)

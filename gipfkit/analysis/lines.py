@@ -17,17 +17,17 @@ class LineError(ValueError):
         self.turn = turn
 
 
-def played_out(start: Position, text: str) -> list[tuple[str, Position]]:
+def played_out(start: Position, text: str, *, lenient: bool = False) -> list[tuple[str, Position]]:
     """Play the turns of a text in the official notation, numbered or not; give each with the position after it.
 
     Each turn comes back as it is written in full. A ``LineError`` names the turn that can't be read or played, or that
-    can be read in several ways.
+    can be read in several ways. ``lenient`` lets turns leave rows standing.
 
     >>> [turn for turn, _ in played_out(Position.initial(), "1. e1-e3 b3")]
     ['e1-e3', 'b3']
     """
     main = _turns(text, start)
-    walk = walked(start, main.turns, lenient=False)
+    walk = walked(start, main.turns, lenient=lenient)
     for number, written in enumerate(main.turns, 1):
         if written.unreadable is not None:
             unread = shortened(written.unreadable)
@@ -47,6 +47,8 @@ def _turns(text: str, start: Position) -> TurnList:
     wrong = [finding for finding in games[0].findings if finding.severity == ERROR]
     if wrong and not any(turn.unreadable is not None for turn in games[0].main.turns):
         raise LineError(wrong[0].message)
+    if not games[0].main.turns:
+        raise LineError(f"{shortened(text)!r}: there are no moves in it" if text.strip() else "there are no moves")
     return games[0].main
 
 

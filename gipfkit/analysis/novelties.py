@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from gipfkit.analysis.game_table import Row
-from gipfkit.analysis.index import TURN_BITS
+from gipfkit.analysis.index import TURN_BITS, stored_position
 from gipfkit.analysis.openings import Explorer, shortest
-from gipfkit.gipf.packing import placed
 from gipfkit.gipf.position import Position
 
 _SHOWN = ("source", "game", "date", "white", "black", "variant")
@@ -15,8 +14,9 @@ _SHOWN = ("source", "game", "date", "white", "black", "variant")
 def novelty_rows(explorer: Explorer, against: Explorer | None = None) -> Iterator[Row]:
     """Yield the row of each game (``columns.COLUMNS["novelty"]``): its first turn to a position that no other reached.
 
-    The others are those of ``against``, else the rest of the same games. A game that is among them too (the same source
-    and number) doesn't count for itself. Of a game that others follow to its end the turn is empty.
+    The others are those of ``against``, else the rest of the same games. A game that is among them too (the same tags
+    and turns, wherever it is from) doesn't count for itself, once. Of a game that others follow to its end the turn is
+    empty.
     """
     rest = against or explorer
     same = {game: game for game in explorer.games()} if against is None else _same_games(explorer, against)
@@ -42,15 +42,43 @@ def novelty_rows(explorer: Explorer, against: Explorer | None = None) -> Iterato
 
 def _positions(explorer: Explorer, game: int) -> Iterator[Position]:
     """Yield a game's positions as they were on its own board."""
-    query = "SELECT key, image FROM positions WHERE id BETWEEN ? AND ? ORDER BY id"
-    span = (game << TURN_BITS, (game + 1 << TURN_BITS) - 1)
-    for key, image in explorer.index.connection.execute(query, span):
-        yield placed(key, image)
+    for entry in explorer.index.entries(game):
+        yield stored_position(entry.key, entry.image)
 
 
 def _same_games(explorer: Explorer, against: Explorer) -> Mapping[int, int]:
     """Give the number that each game has among the others, where it is one of them."""
-    others = {(row["source"], row["game"]): number for number, row in against.index.rows(against.games())}
-    rows = explorer.index.rows(explorer.games())
-    found = ((number, others.get((row["source"], row["game"]))) for number, row in rows)
-    return {number: other for number, other in found if other is not None}
+    others: dict[tuple[object, ...], list[int]] = {}
+    for number, known_by in _marks(against):
+        others.setdefault(known_by, []).append(number)
+    found = {}
+    for number, known_by in _marks(explorer):
+        alike = others.get(known_by, ())
+        keys = _keys(explorer, number) if alike else []
+        same = [other for other in alike if _keys(against, other) == keys]
+        if same:
+            place = _place(explorer, number)
+            found[number] = next((other for other in same if _place(against, other) == place), same[0])
+    return found
+
+
+def _marks(explorer: Explorer) -> Iterator[tuple[int, tuple[object, ...]]]:
+    """Yield each game's number with what two records of one game have in common: tags, length and last position."""
+    query = (
+        f"SELECT event, site, date, round, white, black, turns, key FROM games "
+        f"JOIN positions p ON p.id = (games.id << {TURN_BITS}) + turns WHERE games.id = ?"
+    )
+    for number in explorer.games():
+        found = explorer.index.connection.execute(query, (number,)).fetchone()
+        if found is not None:
+            yield number, found
+
+
+def _keys(explorer: Explorer, game: int) -> list[bytes]:
+    return [entry.key for entry in explorer.index.entries(game)]
+
+
+def _place(explorer: Explorer, game: int) -> tuple[object, ...]:
+    query = "SELECT source, game FROM games WHERE id = ?"
+    place: tuple[object, ...] = explorer.index.connection.execute(query, (game,)).fetchone()
+    return place

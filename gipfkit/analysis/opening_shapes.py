@@ -6,15 +6,17 @@ from dataclasses import dataclass
 
 from gipfkit.analysis.opening_tree import Branch, Growth, tree
 from gipfkit.analysis.openings import Explorer
+from gipfkit.gipf.board import image_name
+from gipfkit.gipf.packing import own_symmetries
 from gipfkit.gipf.position import Position
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A move by where it enters: ``spots`` are those of all turns that count as this one, the shown turn's first.
+    """A move by where it enters: ``spots`` are those of the shown turn, first, and of its images that count as it.
 
-    ``played`` counts times, ``share`` is their part, 0 to 1, in the visits of the position; ``score`` is White's, None
-    without a finished game.
+    ``played`` counts games, ``share`` is the move's part, 0 to 1, in the visits of the position; ``score`` is White's,
+    None without a finished game.
     """
 
     text: str
@@ -27,21 +29,17 @@ class Entry:
 def entries(explorer: Explorer, position: Position) -> list[Entry]:
     """Give the moves played in a position by the spots entered, as its own board has them, the most frequent first.
 
-    Turns without a push, which end a game, are left out. What explorers without symmetry are asked has a spot or two
-    for each move, else there are as many as the position's symmetry gives.
+    Turns without a push, which end a game, are left out. Of turns that come to one position, as a piece entered beside
+    a corner's and one that pushes it there, the shortest to write stands for all. Explorers without symmetry give one
+    spot for each move, others as many as the position's symmetry does.
     """
     node = explorer.node(position)
-    spots: dict[object, list[str]] = {}
-    for turn in position.turns():
-        if turn.push is not None:
-            spots.setdefault(explorer.key(position.play(turn)), []).append(turn.push.first)
+    own = own_symmetries(position) if explorer.symmetry else (0,)
     found = []
     for move in node.moves:
         if move.turn.push is not None:
-            own = move.turn.push.first
-            others = sorted(set(spots.get(explorer.key(move.position), ())) - {own})
-            times = move.tally.times
-            found.append(Entry(move.text, (own, *others), times, times / node.visits, move.tally.score))
+            spots = tuple(dict.fromkeys(image_name(move.turn.push.first, k) for k in own))
+            found.append(Entry(move.text, spots, move.tally.games, move.tally.times / node.visits, move.tally.score))
     return found
 
 
@@ -70,17 +68,21 @@ def parts(branches: Sequence[Branch], begin: float = 0.0, size: float = 1.0) -> 
     for branch in branches:
         own = branch.share * size
         tally = branch.move.tally
-        yield Part(branch.line, len(branch.line), begin, own, tally.times, tally.score)
+        yield Part(branch.line, len(branch.line), begin, own, tally.games, tally.score)
         yield from parts(branch.branches, begin, own)
         begin += own
 
 
 @dataclass(frozen=True, slots=True)
 class Shapes:
-    """What a picture of the openings from one position shows: its games, its first moves and the tree behind them."""
+    """What a picture of the openings from one position shows: its games, its first moves and the tree behind them.
+
+    ``others`` are the games from other starts, which the picture leaves out.
+    """
 
     position: Position
-    visits: int
+    games: int
+    others: int
     entries: list[Entry]
     parts: list[Part]
 
@@ -95,7 +97,7 @@ def shapes(explorer: Explorer) -> Shapes | None:
     starts = explorer.starts()
     if not starts:
         return None
-    start, games = starts[0]
+    (start, games), *others = starts
     growth = Growth(PICTURED_TURNS, least=max(1, math.ceil(RARE * games)), repeat=True)
     branches = tree(explorer, start, growth)
-    return Shapes(start, explorer.node(start).visits, entries(explorer, start), list(parts(branches)))
+    return Shapes(start, games, sum(number for _, number in others), entries(explorer, start), list(parts(branches)))

@@ -20,9 +20,9 @@ class Root:
     positions: tuple[Position, ...]
 
     @classmethod
-    def of(cls, start: Position, moves: str = "") -> "Root":
+    def of(cls, start: Position, moves: str = "", *, lenient: bool = False) -> "Root":
         """Play some turns from a start; a ``LineError`` names the one that can't be played."""
-        line = played_out(start, moves) if moves.strip() else []
+        line = played_out(start, moves, lenient=lenient) if moves.strip() else []
         return cls(tuple(turn for turn, _ in line), (start, *(position for _, position in line)))
 
     @property
@@ -54,15 +54,16 @@ def _row(root: Root, branch: Branch, names: Names, positions: tuple[Position, ..
     move = branch.move
     return {
         **place(root, branch.line),
-        "played": move.tally.times,
+        "played": move.tally.games,
+        "times": move.tally.times,
         "share": branch.share,
         "reached": move.reached,
         **tally_row(move.tally),
-        "length_mean": move.tally.turns / move.tally.times,
-        "captures_mean": move.tally.captures / move.tally.times,
-        "players": ", ".join(f"{name} {times}" for name, times in move.players) or None,
+        "length_mean": move.tally.turns / move.tally.games,
+        "captures_mean": move.tally.captures / move.tally.games,
+        "players": "; ".join(f"{name} {times}" for name, times in move.players) or None,
         "last": move.tally.last or None,
-        "games": ", ".join(f"{source} game {number}".strip() for source, number in move.samples) or None,
+        "games": "; ".join(f"{source} game {number}".strip() for source, number in move.samples) or None,
         "goes_on_as": goes_on_as(root, branch.goes_on_as),
         "opening": code_of(*positions[:3]),
         "opening_name": names.along(positions),

@@ -54,7 +54,7 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """How a tree is grown: ``turns`` deep, of moves played ``least`` times or more.
+    """How a tree is grown: ``turns`` deep, of moves that ``least`` games or more played.
 
     Each move comes with up to ``names`` players and ``samples`` games. Where lines meet, the moves of their position
     are listed under the first, with ``repeat`` under each. ``step`` is called for each position looked at.
@@ -98,7 +98,7 @@ def _moves(explorer: Explorer, position: Position, growth: Growth, line: Line, l
     left = growth.turns - len(line)
     node = explorer.node(position, names=growth.names, samples=growth.samples)
     growth.step()
-    moves = [move for move in node.moves if move.tally.times >= growth.least]
+    moves = [move for move in node.moves if move.tally.games >= growth.least]
     # Of a position with one visit no other line leads anywhere.
     if moves and node.visits > 1:
         listed.add(explorer.key(position), left, line)

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Any
 
-from gipfkit.analysis.index import MOST_TURNS, TURN_BITS, Index
+from gipfkit.analysis.index import TURN_BITS, TURN_MASK, Index, stored_position
 from gipfkit.analysis.tallies import Tally, day_in_order
 from gipfkit.gipf.between import turns_between
-from gipfkit.gipf.packing import canonical_key, exchanged, own_symmetries, placed, unpacked
+from gipfkit.gipf.packing import MOST_PIECES, canonical_key, exchanged, own_symmetries
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.turn import Turn
 from gipfkit.hexboard import composed, inverse
@@ -44,24 +44,54 @@ class Move:
     samples: list[tuple[str, int]] = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True)
+class _Visits:
+    """Visits of a position after which the games went on to one other, or ended (``key`` is None then).
+
+    ``first`` is the first of them (``_FIRST``), ``player`` who made the turn where players are told apart. A single one
+    is a visit of a game that may come by again.
+    """
+
+    key: Key | None
+    first: int
+    player: str | None
+    tally: Tally
+    ended: int
+    single: bool
+
+
 @dataclass(slots=True)
-class _Played:
+class _Counted:
     """A move as it is counted: what became of it, who made it how often, and the first visit in which it was made.
 
-    That visit is the position's id, its image and that of the position after, packed as in ``_FIRST``, and whether the
-    colours were exchanged.
+    That visit is packed as in ``_FIRST``, and beside it stands whether the colours were exchanged. ``again`` are the
+    games that were counted and may come by again.
     """
 
     first: tuple[int, bool]
     tally: Tally = field(default_factory=Tally)
     players: Counter[str] = field(default_factory=Counter)
+    again: set[int] = field(default_factory=set)
+
+    def add(self, visits: _Visits, turned: bool) -> None:
+        """Count some visits; of a game that was counted nothing but the visit."""
+        came = visits.tally.exchanged() if turned else visits.tally
+        if visits.single:
+            game = visits.first >> TURN_BITS + _IMAGE_BITS
+            if game in self.again:
+                self.tally.times += came.times
+                return
+            self.again.add(game)
+        self.tally.add(came)
+        if visits.player:
+            self.players[visits.player] += came.games
 
 
 @dataclass(slots=True)
 class Node:
     """A position as the games know it.
 
-    ``visits`` of it are the moves played there, the games that ended there and those not followed further.
+    ``visits`` of it are the moves played there, each as often as it was, and the games that ended there.
     """
 
     position: Position
@@ -89,25 +119,37 @@ class Explorer:
         index.connection.create_function("day", 1, day_in_order, deterministic=True)
         self._chosen = chosen is not None
         self._counted: tuple[bytes, dict[int, int]] = b"", {}
+        self._in_order = index.is_in_order()
         self._table = self._facts(chosen)
         self._join = f"JOIN temp.{self._table} g ON g.game = p.id >> {TURN_BITS}"
+        # Which visits are looked at together, and which one by one, as a game's second visit adds no game.
+        returns = index.connection.execute(f"SELECT 1 FROM temp.{self._table} WHERE comes_back LIMIT 1").fetchone()
+        self._parts = (("AND NOT g.comes_back", False), ("AND g.comes_back", True)) if returns else (("", False),)
 
     def _facts(self, chosen: Iterable[int] | None) -> str:
-        """Put what is summed of the games to look at into a narrow table of this explorer's own; give its name."""
+        """Put what is summed of the games to look at into a narrow table of this explorer's own; give its name.
+
+        ``place`` counts the games in the order of their files, where that isn't that of their numbers.
+        """
         connection = self.index.connection
         (only_read,) = connection.execute("PRAGMA query_only").fetchone()
         connection.execute("PRAGMA query_only = OFF")
         (number,) = connection.execute("SELECT count(*) FROM sqlite_temp_master").fetchone()
         name = f"explored{number}"
         connection.execute(
-            f"CREATE TEMP TABLE {name} (game INTEGER PRIMARY KEY, white INTEGER, black INTEGER, draw INTEGER, "
-            "turns INTEGER, captures INTEGER, day TEXT, white_player TEXT, black_player TEXT)"
+            f"CREATE TEMP TABLE {name} (game INTEGER PRIMARY KEY, place INTEGER, comes_back INTEGER, white INTEGER, "
+            "black INTEGER, draw INTEGER, turns INTEGER, captures INTEGER, day TEXT, white_player TEXT, "
+            "black_player TEXT)"
         )
         insert = f"INSERT OR IGNORE INTO {name} SELECT {_FACTS} FROM games"
         if chosen is None:
             connection.execute(insert)
         else:
             connection.executemany(f"{insert} WHERE id = ?", ((game,) for game in chosen))
+        if not self._in_order:
+            places = ((place, game) for place, (game, _) in enumerate(self.index.rows(), 1))
+            connection.executemany(f"UPDATE {name} SET place = ? WHERE game = ?", places)
+            connection.execute(f"CREATE INDEX temp.{name}_places ON {name}(place)")
         connection.execute(f"PRAGMA query_only = {only_read}")
         return name
 
@@ -122,28 +164,25 @@ class Explorer:
         Each move comes with up to ``names`` players and ``samples`` games. Moves played equally often come in the order
         of the positions that they lead to, which is the same for all images.
         """
-        tally, ended, found = Tally(), 0, dict[Key, _Played]()
+        whole, ended, found = _Counted((0, False)), 0, dict[Key, _Counted]()
         for seen, turned in self._views(position):
             turned_key = cache(self._turned)
-            for key, first, name, part, last in self._visits(seen, by_name=names > 0):
-                came = part.exchanged() if turned else part
-                tally.add(came)
-                ended += last
-                if key is None:
-                    continue
-                played = found.setdefault(turned_key(key) if turned else key, _Played((first, turned)))
-                played.first = min(played.first, (first, turned))
-                played.tally.add(came)
-                if name:
-                    played.players[name] += part.times
+            for visit in self._visits(seen, by_name=names > 0):
+                whole.add(visit, turned)
+                ended += visit.ended
+                if visit.key is not None:
+                    first = visit.first, turned
+                    played = found.setdefault(turned_key(visit.key) if turned else visit.key, _Counted(first))
+                    played.first = min(played.first, first)
+                    played.add(visit, turned)
         moves = [
             move
-            for key, played in sorted(found.items(), key=lambda item: (-item[1].tally.times, item[0]))
+            for key, played in sorted(found.items(), key=lambda item: (-item[1].tally.games, item[0]))
             for move in self._moves(position, key, played, names, samples)
         ]
-        return Node(position, tally, ended, moves)
+        return Node(position, whole.tally, ended, moves)
 
-    def _moves(self, position: Position, key: Key, played: _Played, names: int, samples: int) -> Iterator[Move]:
+    def _moves(self, position: Position, key: Key, played: _Counted, names: int, samples: int) -> Iterator[Move]:
         """Yield a move as it stands in a position: none where no turn leads on, as in an index that is not true."""
         after = self._after(position, key[0], *played.first)
         shown = self._shown(position, after)
@@ -151,7 +190,7 @@ class Explorer:
             return
         text, turn, after = shown
         move = Move(turn, text, after, key, played.tally, self._games_to(key, after), _most(played.players, names))
-        if samples and played.tally.times == 1:
+        if samples and played.tally.games == 1:
             move.samples = self._labels([played.first[0] >> TURN_BITS + _IMAGE_BITS])
         elif samples:
             move.samples = self._samples(position, after, samples)
@@ -196,9 +235,20 @@ class Explorer:
         return False
 
     def games(self) -> list[int]:
-        """Give the numbers of the games looked at."""
-        query = f"SELECT game FROM temp.{self._table} ORDER BY game"
+        """Give the numbers of the games looked at, in the order of their files."""
+        query = f"SELECT game FROM temp.{self._table} ORDER BY place"
         return [number for (number,) in self.index.connection.execute(query)]
+
+    def remarks(self) -> list[str]:
+        """Say which games come to no position: they couldn't be begun, or no key holds their start."""
+        query = (
+            f"SELECT count(*) FROM temp.{self._table} g "
+            f"WHERE NOT EXISTS (SELECT 1 FROM positions WHERE id = g.game << {TURN_BITS})"
+        )
+        count = self.index.connection.execute(query).fetchone()[0]
+        games = "1 game is" if count == 1 else f"{count:,} games are"
+        reason = f"no start that could be played from, or one with more than {MOST_PIECES} pieces a side"
+        return [f"{games} left out: {reason}"] if count else []
 
     def starts(self) -> list[tuple[Position, int]]:
         """Give the positions that the games start from, each with its number of games, most games first.
@@ -211,7 +261,7 @@ class Explorer:
         )
         found: dict[Key, tuple[Position, int]] = {}
         for packed, image, games in self.index.connection.execute(query):
-            position = placed(packed, image)
+            position = stored_position(packed, image)
             keys = [self.key(seen) for seen, _ in self._views(position)]
             own = Position.initial(position.variant)
             if self.key(own) in keys:
@@ -231,27 +281,25 @@ class Explorer:
     def _where(self, key: Key, alias: str = "p") -> tuple[str, tuple[Any, ...]]:
         return (f"{alias}.key = ?", key[:1]) if self.symmetry else (f"{alias}.key = ? AND {alias}.image = ?", key)
 
-    def _visits(self, position: Position, *, by_name: bool) -> Iterator[tuple[Key | None, int, str | None, Tally, int]]:
-        """Yield the positions reached in one turn from here: the first visit, what became of the games, how many ended.
+    def _visits(self, position: Position, *, by_name: bool) -> Iterator[_Visits]:
+        """Yield what became of the games by the positions that they reached in one turn from here.
 
-        The games that ended here or aren't followed further come with None for the position. ``by_name`` tells the
-        players apart who made the turn.
+        ``by_name`` tells the players apart who made the turn.
         """
         where, values = self._where(self.key(position))
         name = f"g.{position.to_move.word}_player" if by_name else "NULL"
-        groups = [group for group, told in (("1", True), ("2", not self.symmetry), ("4", by_name)) if told]
-        query = (
-            f"SELECT n.key, {self._image}, {_FIRST}, {name}, {_SUMS}, sum(p.id & {MOST_TURNS} = g.turns) "
-            f"FROM positions p {self._join} LEFT JOIN positions n ON n.id = p.id + 1 WHERE {where} "
-            f"GROUP BY {', '.join(groups)}"
-        )
-        for reached, image, first, mover, *sums, ended in self.index.connection.execute(query, values):
-            tally = Tally(*sums)
-            tally.last = tally.last.replace("!", "?")
-            if reached is None:
-                yield None, 0, mover, tally, ended
-            else:
-                yield (reached, image), first, mover, tally, 0
+        told = [group for group, told in (("1", True), ("2", not self.symmetry), ("4", by_name)) if told]
+        for part, singly in self._parts:
+            query = (
+                f"SELECT n.key, {self._image}, {_FIRST}, {name}, sum(p.id & {TURN_MASK} = g.turns), {_SUMS} "
+                f"FROM positions p {self._join} LEFT JOIN positions n ON n.id = p.id + 1 WHERE ({where}) {part} "
+                f"GROUP BY {'p.id' if singly else ', '.join(told)}"
+            )
+            for reached, image, first, mover, ended, *sums in self.index.connection.execute(query, values):
+                tally = Tally(*sums)
+                tally.last = tally.last.replace("!", "?")
+                key = None if reached is None else (reached, image)
+                yield _Visits(key, first, mover, tally, 0 if key else ended, singly)
 
     @property
     def _image(self) -> str:
@@ -259,7 +307,7 @@ class Explorer:
 
     def _turned(self, key: Key) -> Key:
         """Give what the position of a key is known by with its colours exchanged."""
-        position = unpacked(key[0]) if key[1] is None else placed(key[0], key[1])
+        position = stored_position(key[0], key[1] or 0)
         return self.key(exchanged(position))
 
     def _after(self, position: Position, key: bytes, first: int, turned: bool) -> Position:
@@ -267,9 +315,9 @@ class Explorer:
         seen = exchanged(position) if turned else position
         before, after = first >> _IMAGE_BITS // 2 & _IMAGE, first & _IMAGE
         back = inverse(_known(seen)[1])
-        reached = unpacked(key)
+        reached = stored_position(key)
         if turned:
-            reached = unpacked(canonical_key(exchanged(reached))[0])
+            reached = stored_position(canonical_key(exchanged(reached))[0])
         reached = reached.image(composed(composed(inverse(after), before), back))
         return exchanged(reached) if turned else reached
 
@@ -280,21 +328,22 @@ class Explorer:
 
     def _samples(self, before: Position, after: Position, most: int) -> list[tuple[str, int]]:
         """Give the first games that went from one position to another in one turn."""
-        games: set[int] = set()
+        places: set[int] = set()
         for (seen, _), (reached, _) in zip(self._views(before), self._views(after), strict=True):
             (here, values), (there, others) = self._where(self.key(seen)), self._where(self.key(reached), "n")
             # From the position behind: of a rare one there are few, of a frequent one the first are soon found.
             query = (
-                f"SELECT DISTINCT n.id >> {TURN_BITS} FROM positions n CROSS JOIN positions p ON p.id = n.id - 1 "
-                f"{self._join} WHERE {there} AND {here} ORDER BY n.id LIMIT {most}"
+                f"SELECT DISTINCT g.place FROM positions n CROSS JOIN positions p ON p.id = n.id - 1 {self._join} "
+                f"WHERE {there} AND {here} ORDER BY {'n.id' if self._in_order else 'g.place'} LIMIT {most}"
             )
-            games.update(game for (game,) in self.index.connection.execute(query, (*others, *values)))
-        return self._labels(sorted(games)[:most])
+            places.update(place for (place,) in self.index.connection.execute(query, (*others, *values)))
+        return self._labels(sorted(places)[:most])
 
-    def _labels(self, games: Iterable[int]) -> list[tuple[str, int]]:
-        """Give source and number of some games."""
-        query = "SELECT ifnull(source, ''), game FROM games WHERE id = ?"
-        found = (self.index.connection.execute(query, (game,)).fetchone() for game in games)
+    def _labels(self, places: Iterable[int]) -> list[tuple[str, int]]:
+        """Give source and number of the games in some places."""
+        games = "games" if self._in_order else f"temp.{self._table} g JOIN games ON games.id = g.game"
+        query = f"SELECT ifnull(source, ''), games.game FROM {games} WHERE {'id' if self._in_order else 'place'} = ?"
+        found = (self.index.connection.execute(query, (place,)).fetchone() for place in places)
         return [label for label in found if label]
 
 
@@ -320,11 +369,14 @@ def _most(players: Mapping[str, int], number: int) -> list[tuple[str, int]]:
 
 
 _FACTS = (
-    "id, winner IS 'white', winner IS 'black', winner IS NULL AND result <> '*', turns, "
+    "id, id, comes_back, winner IS 'white', winner IS 'black', winner IS NULL AND result <> '*', turns, "
     "ifnull(white_captures, 0) + ifnull(black_captures, 0), day(date), games.white, games.black"
 )
-_SUMS = "count(*), sum(g.white), sum(g.black), sum(g.draw), sum(g.turns), sum(g.captures), max(g.day)"
-# The first visit: the position's id and the images of it and of the position after, four bits each.
+_SUMS = "count(*), count(*), sum(g.white), sum(g.black), sum(g.draw), sum(g.turns), sum(g.captures), max(g.day)"
+# The first visit: the game's place, the turns before it, and the images of its position and of the one after it.
 _IMAGE_BITS = 8
 _IMAGE = (1 << _IMAGE_BITS // 2) - 1
-_FIRST = f"min((p.id << {_IMAGE_BITS}) | (p.image << {_IMAGE_BITS // 2}) | n.image)"
+_FIRST = (
+    f"min((g.place << {TURN_BITS + _IMAGE_BITS}) | ((p.id & {TURN_MASK}) << {_IMAGE_BITS}) "
+    f"| (p.image << {_IMAGE_BITS // 2}) | ifnull(n.image, 0))"
+)

@@ -32,7 +32,9 @@ def wilson(points: float, games: int, z: float = Z) -> tuple[float, float]:
     share, square = points / games, z * z / games
     middle = share + square / 2
     reach = z * math.sqrt(share * (1 - share) / games + square / games / 4)
-    return max(0.0, (middle - reach) / (1 + square)), min(1.0, (middle + reach) / (1 + square))
+    low, high = (middle - reach) / (1 + square), (middle + reach) / (1 + square)
+    # At the ends the interval touches the share, which rounding would miss.
+    return low if points > 0 else 0.0, high if points < games else 1.0
 
 
 def quantile(lengths: Counter[int], share: float) -> float:

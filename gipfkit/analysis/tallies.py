@@ -11,13 +11,14 @@ from gipfkit.analysis.summaries import wilson
 class Tally:
     """What became of the games that made a move, or stood in a position. Tallies of parts add up to the whole.
 
-    ``times`` counts a game each time it came by; ``white``, ``black`` and ``draws`` how it ended, the rest is
-    unfinished; ``turns`` and ``captures`` (pieces captured by both sides) are sums over the games' whole length;
-    ``last`` is the latest date, yyyy.mm.dd with question marks for what isn't known; a date without its day is before
-    those of its month.
+    ``times`` counts a game each time it came by; all else counts each game once: ``games``, of which ``white``,
+    ``black`` and ``draws`` ended so and the rest is unfinished; ``turns`` and ``captures`` (pieces captured by both
+    sides) are sums over the games' whole length; ``last`` is the latest date, yyyy.mm.dd with question marks for what
+    isn't known; a date without its day is before those of its month.
     """
 
     times: int = 0
+    games: int = 0
     white: int = 0
     black: int = 0
     draws: int = 0
@@ -28,6 +29,7 @@ class Tally:
     def add(self, other: "Tally") -> None:
         """Add what became of other games."""
         self.times += other.times
+        self.games += other.games
         self.white += other.white
         self.black += other.black
         self.draws += other.draws
@@ -37,7 +39,7 @@ class Tally:
 
     def exchanged(self) -> "Tally":
         """Give the tally with the colours exchanged."""
-        return Tally(self.times, self.black, self.white, self.draws, self.turns, self.captures, self.last)
+        return Tally(self.times, self.games, self.black, self.white, self.draws, self.turns, self.captures, self.last)
 
     @property
     def finished(self) -> int:

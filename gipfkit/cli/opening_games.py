@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from gipfkit.analysis.index import MOST_TURNS, Index, NoIndex, is_index
+from gipfkit.analysis.index import Index, NoIndex, is_index
 from gipfkit.cli.selection import Selection
 
 # An index with the numbers of the games chosen of it; None is all of them.
@@ -11,8 +11,8 @@ Chosen = tuple[Index, list[int] | None]
 
 
 @contextmanager
-def indexed(selection: Selection, turns: int = MOST_TURNS) -> Iterator[Chosen]:
-    """Give the games chosen, with their first ``turns`` turns at least.
+def indexed(selection: Selection) -> Iterator[Chosen]:
+    """Give the games chosen, whole: a game can come to a position of the opening late.
 
     An index that stands alone and was made as the options ask answers itself; of all else a temporary one is made.
     """
@@ -25,7 +25,7 @@ def indexed(selection: Selection, turns: int = MOST_TURNS) -> Iterator[Chosen]:
         return
     with Index.temporary() as index:
         for row, played in selection.games():
-            index.add(played, row, turns=turns, whole=False)
+            index.add(played, row, whole=False)
         yield index, None
 
 

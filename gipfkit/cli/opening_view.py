@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 import click
 
-from gipfkit.analysis.index import MOST_TURNS
 from gipfkit.analysis.lines import LineError
 from gipfkit.analysis.opening_names import Names
 from gipfkit.analysis.opening_table import Root
@@ -45,24 +44,22 @@ class View:
     repeat: bool
     names: Names | None
 
-    @property
-    def needed(self) -> int:
-        """How many turns of each game are looked at: a position asked for may come at any time."""
-        return MOST_TURNS if self.start else len(self.moves.split()) + self.turns
-
     def growth(self, number: int) -> Growth:
         """Give how a tree is grown; ``number`` is how many players are named, and sample games where none is asked."""
         samples = number if self.samples is None else self.samples
         return Growth(self.turns, self.least, number, samples, self.repeat)
 
-    def roots(self, *explorers: Explorer) -> list[Root]:
-        """Give the roots of the trees: the position asked for, else each start of enough games, most games first."""
+    def roots(self, *explorers: Explorer, lenient: bool = False) -> list[Root]:
+        """Give the roots of the trees: the position asked for, else each start of enough games, most games first.
+
+        ``lenient`` lets the turns after it leave rows standing.
+        """
         starts = [self.start] if self.start else _starts(explorers, self.least)
         found: list[Root] = []
         problems: list[LineError] = []
         for start in starts or [Position.initial(variant) for variant in VARIANTS.values() if self.moves]:
             try:
-                found.append(Root.of(start, self.moves))
+                found.append(Root.of(start, self.moves, lenient=lenient))
             except LineError as error:
                 problems.append(error)
         if problems and not found:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TextIO
 
 import click
+from click.core import ParameterSource
 
 from gipfkit.analysis.columns import COLUMNS, COMPARISON, MOVE, NOVELTY
 from gipfkit.analysis.comparison import compared_rows
@@ -43,7 +44,7 @@ _NAMED = 3
     default=1,
     show_default=True,
     metavar="N",
-    help="Leave out moves that were played less often.",
+    help="Leave out moves, and starts, of fewer games.",
 )
 @click.option("--from-position", "start", type=StartType(), metavar="TEXT", help="Begin at a position.")
 @click.option(
@@ -72,7 +73,8 @@ _NAMED = 3
     "--compare",
     nargs=2,
     metavar="A B",
-    help="Two sets of games side by side: each a path, or filters of PATHS such as white=Ann,since=2001.",
+    help="Two sets of games side by side: each a path, or filters of PATHS such as white=Ann,since=2001; one given "
+    "again holds for any of its values.",
 )
 @click.option("--novelties", is_flag=True, help="For each game the turn at which it leaves what the others played.")
 @click.option(
@@ -107,7 +109,8 @@ def command(
     seen = View(**view)  # type: ignore[arg-type]
     study = "--compare" if compare else "--novelties" if novelties else ""
     format_ = format_ or (TABLE if study else TREE)
-    _check_use(selection, seen, study, format_, bool(compare and novelties), bool(against), boards)
+    _check_use(selection, study, format_, bool(compare and novelties), boards)
+    _check_paths([*selection.paths, *against, *(compare or ())])
     with opened(output) as stream:
         if compare:
             said = _compare(selection, seen, compare, format_, stream)
@@ -121,9 +124,15 @@ def command(
     raise SystemExit(selection.exit_code)
 
 
-def _check_use(
-    selection: Selection, view: View, study: str, format_: str, both: bool, against: bool, boards: bool
-) -> None:
+# What each study has no use for, by the parameters' names.
+_UNUSED = {
+    "--compare": ("samples", "against"),
+    "--novelties": ("turns", "least", "start", "moves", "samples", "repeat", "names"),
+    "": ("against",),
+}
+
+
+def _check_use(selection: Selection, study: str, format_: str, both: bool, boards: bool) -> None:
     """Refuse options that don't go together."""
     if both:
         raise click.UsageError("--compare and --novelties exclude each other")
@@ -133,22 +142,35 @@ def _check_use(
         raise click.UsageError(f"{study} gives a table, no tree")
     if boards and format_ != TREE:
         raise click.UsageError("--boards is for the tree")
-    if against and study != "--novelties":
-        raise click.UsageError("--against is for --novelties")
-    if study == "--novelties" and (view.start or view.moves):
-        raise click.UsageError("--novelties looks at whole games: leave out --from-position and --after")
+    context = click.get_current_context()
+    for parameter in context.command.params:
+        given = context.get_parameter_source(parameter.name or "") is ParameterSource.COMMANDLINE
+        if given and parameter.name in _UNUSED[study]:
+            option = parameter.opts[-1]
+            message = f"{study} has no use for {option}" if study else f"{option} is for --novelties"
+            raise click.UsageError(message)
+
+
+def _check_paths(paths: list[str]) -> None:
+    if paths.count("-") > 1:
+        raise click.UsageError("standard input can be read once: name - once, or save it to a file first")
 
 
 def _show(selection: Selection, view: View, format_: str, boards: bool, stream: TextIO) -> list[str]:
-    """Write the tree or its table."""
-    with indexed(selection, view.needed) as games:
+    """Write the tree or its table; give what there is to say."""
+    with indexed(selection) as games:
         explorer = view.explorer(games)
-        roots = view.roots(explorer)
+        roots = view.roots(explorer, lenient=selection.lenient)
         if format_ == TREE:
             _write_trees(explorer, view, roots, boards, stream)
         else:
             write_table(_rows(explorer, view, roots), COLUMNS[MOVE], format_, stream)
-        return [] if any(explorer.games_through(root.here) for root in roots) else ["no game came here"]
+        said = explorer.remarks()
+        if not roots and explorer.starts():
+            said.append(f"no start has {view.least:,} games or more")
+        elif not any(explorer.games_through(root.here) for root in roots):
+            said.append("no game came here")
+        return said
 
 
 def _rows(explorer: Explorer, view: View, roots: list[Root]) -> Iterator[Row]:
@@ -168,10 +190,10 @@ def _write_trees(explorer: Explorer, view: View, roots: list[Root], boards: bool
 def _compare(selection: Selection, view: View, texts: Iterable[str], format_: str, stream: TextIO) -> list[str]:
     """Write the moves of two sets of games side by side."""
     one, other = map(read_side, texts)
-    with explorers(selection, (one, other), view.needed, view.explorer) as (sides, said):
+    with explorers(selection, (one, other), view.explorer) as (sides, said):
         rows = (
             row
-            for root in view.roots(*sides)
+            for root in view.roots(*sides, lenient=selection.lenient)
             for row in compared_rows(sides, root, view.growth(0), view.names or Names())
         )
         write_table(rows, COLUMNS[COMPARISON], format_, stream)
@@ -184,10 +206,11 @@ def _find_novelties(
     """Write where each game leaves what the others played; the filters hold for the games, not for the others."""
     with ExitStack() as stack:
         explorer = view.explorer(stack.enter_context(indexed(selection)))
-        others = None
+        others, said = None, explorer.remarks()
         if against:
             rest = replace(selection, paths=against, filters=Filters(), read=0, chosen=0, faulty=0, findings=[])
             others = view.explorer(stack.enter_context(indexed(rest)))
             selection.exit_code = max(selection.exit_code, rest.exit_code)
+            said += [f"--against: {sentence}" for sentence in (*others.remarks(), *rest.remarks())]
         write_table(novelty_rows(explorer, others), COLUMNS[NOVELTY], format_, stream)
-    return []
+    return said

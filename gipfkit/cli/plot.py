@@ -14,7 +14,7 @@ from gipfkit.analysis.columns import OPENING, VARIANT
 from gipfkit.analysis.game_table import Row
 from gipfkit.analysis.gipf_counts import GipfCounts
 from gipfkit.analysis.lengths import Lengths
-from gipfkit.analysis.opening_shapes import PICTURED_TURNS, shapes
+from gipfkit.analysis.opening_shapes import Shapes, shapes
 from gipfkit.analysis.openings import Explorer
 from gipfkit.analysis.summaries import OpeningSummary, Summary
 from gipfkit.cli import options
@@ -23,6 +23,7 @@ from gipfkit.cli.opening_games import indexed
 from gipfkit.cli.output import opened
 from gipfkit.cli.selection import Selection, selecting
 from gipfkit.cli.streams import say
+from gipfkit.gipf.position import Position
 from gipfkit.pictures.styles import STYLES
 from gipfkit.pictures.words import LANGUAGES
 from gipfkit.replay import Replay
@@ -149,9 +150,19 @@ def command(
     with opened(output) as stream:
         data = _by_opening(selection) if by == OPENING else _gathered(kind, selection, subject or PIECES, game or 1)
         stream.buffer.write(_picture(kind, data, lang, settings, selection))
-    for sentence in () if quiet else selection.remarks():
+    for sentence in () if quiet else [*selection.remarks(), *_remarks(data)]:
         say(f"note: {sentence}")
     raise SystemExit(selection.exit_code)
+
+
+def _remarks(data: Any) -> list[str]:
+    """Say what a picture leaves out."""
+    if not isinstance(data, Shapes) or not data.others:
+        return []
+    start = data.position.variant.name
+    if data.position != Position.initial(data.position.variant):
+        start = f"{start} from {data.position}"
+    return [f"drawn is {start}, where {data.games:,} of {data.games + data.others:,} games begin; --variant chooses"]
 
 
 def _by_opening(selection: Selection) -> list[Row]:
@@ -169,7 +180,7 @@ def _gathered(kind: str, selection: Selection, subject: str, game: int) -> Any:
     if kind == HEATMAP:
         return BySpot.of(subject, (played for _, played in selection.games()))
     if kind == OPENINGS:
-        with indexed(selection, PICTURED_TURNS) as (index, chosen):
+        with indexed(selection) as (index, chosen):
             return shapes(Explorer(index, chosen=chosen))
     return _GATHER[kind](selection.games())
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import click
 
-from gipfkit.analysis.filters import Filters
 from gipfkit.analysis.game_table import Row, game_row
 from gipfkit.analysis.index import Index
 from gipfkit.analysis.indexing import Reading
@@ -44,7 +43,7 @@ class Selection:
     encoding: str | None
     lenient: bool
     variant: Variant | None
-    filters: Filters
+    filters: Callable[[Row], bool]
     read: int = 0
     chosen: int = 0
     faulty: int = 0

@@ -5,6 +5,7 @@ captured pieces of White and Black (5 each), and the 37 spots as one number to b
 do.
 """
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from gipfkit.gipf.board import BIT, SPOTS, SYMMETRIES, Colour, image_name
@@ -14,6 +15,7 @@ from gipfkit.hexboard import inverse
 
 KEY_BYTES = 14
 _BOARD_BITS = 86
+_HEAD_SHIFT = 32 - (8 * KEY_BYTES - _BOARD_BITS)  # in the first four bytes
 _COUNT_BITS = 5
 MOST_PIECES = (1 << _COUNT_BITS) - 1
 _LANE = 12  # bytes for the board of one image
@@ -109,8 +111,10 @@ def own_symmetries(position: Position) -> tuple[int, ...]:
 
 
 def unpacked(key: bytes) -> Position:
-    """Give the position of a key."""
+    """Give the position of a key; what is no key is a ValueError."""
     number = int.from_bytes(key, "big")
+    if len(key) != KEY_BYTES or number >> _BOARD_BITS >> Head.VARIANT >= len(_NAMES):
+        raise ValueError("no key of a position")
     number, board = number >> _BOARD_BITS, number & (1 << _BOARD_BITS) - 1
     counts = []
     for _ in range(4):
@@ -171,12 +175,14 @@ class Head:
 
 
 def placed(key: bytes, symmetry: int) -> Position:
-    """Give the position that ``canonical_key`` gives this key and symmetry for.
+    """Give the position that ``canonical_key`` gives this key and symmetry for; a ValueError where there is none.
 
     >>> position = Position.initial().image(1)
     >>> placed(*canonical_key(position)) == position
     True
     """
+    if symmetry not in SYMMETRIES:
+        raise ValueError(f"no symmetry of the board: {symmetry}")
     return unpacked(key).image(inverse(symmetry))
 
 
@@ -192,3 +198,24 @@ def exchanged(position: Position) -> Position:
         position.to_move.opponent,
         position.entry[::-1],
     )
+
+
+@cache
+def _exchanged_head(head: int) -> int:
+    """Give what stands before the board with the colours exchanged."""
+    found = head ^ 1 << Head.TO_MOVE
+    for (white, black), full in ((Head.RESERVES, Head.COUNT), (Head.CAPTURED, Head.COUNT), (Head.ENTRY, 1)):
+        differing = (head >> white ^ head >> black) & full
+        found ^= differing << white | differing << black
+    return found
+
+
+def comes_back(keys: Sequence[bytes]) -> bool:
+    """Say whether some canonical keys have one twice, or two that are each other's with the colours exchanged."""
+    known = set(keys)
+    if len(known) < len(keys):
+        return True
+    heads = {int.from_bytes(key[:4], "big") >> _HEAD_SHIFT for key in known}
+    if heads.isdisjoint(map(_exchanged_head, heads)):
+        return False
+    return any(canonical_key(exchanged(unpacked(key)))[0] in known for key in known)

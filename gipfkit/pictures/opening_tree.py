@@ -13,6 +13,7 @@ from gipfkit.analysis.opening_table import Root
 from gipfkit.analysis.opening_tree import Branch
 from gipfkit.analysis.openings import Node
 from gipfkit.analysis.tallies import Tally
+from gipfkit.archives import shown
 from gipfkit.gipf.position import Position
 from gipfkit.pictures.terminal import draw_small
 
@@ -55,7 +56,7 @@ def _heading(root: Root, node: Node) -> Text:
     parts = [f"{root.start.variant.name} from {root.stated}" if root.stated else root.start.variant.name]
     if root.turns:
         parts.append(f"after {' '.join(root.turns)}")
-    return Text(f"{', '.join([*parts, _games(node.visits)])}  {_score(node.tally)}".rstrip())
+    return Text(f"{', '.join([*parts, _games(node.tally.games)])}  {_score(node.tally)}".rstrip())
 
 
 def _cells(branch: Branch, names: Names, line: tuple[Position, ...]) -> tuple[str, ...]:
@@ -63,12 +64,12 @@ def _cells(branch: Branch, names: Names, line: tuple[Position, ...]) -> tuple[st
     move, positions = branch.move, (*line, branch.move.position)
     return (
         move.text,
-        _games(move.tally.times),
-        f"reached by {move.reached:,}" if move.reached != move.tally.times else "",
+        _games(move.tally.games),
+        f"reached by {move.reached:,}" if move.reached != move.tally.games else "",
         f"{branch.share:.0%}",
         _score(move.tally),
         code_of(*positions[:3]) or "",
-        names.along(positions) or "",
+        shown(names.along(positions) or ""),
         _goes_on(branch.goes_on_as),
         ", ".join(f"{source} game {number}".strip() for source, number in move.samples),
     )

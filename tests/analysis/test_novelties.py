@@ -68,10 +68,21 @@ def test_against_others_a_game_doesnt_count_for_itself() -> None:
     with indexed([first]) as index, indexed([first, second]) as others, indexed([stranger]) as copies:
         assert found(Explorer(index), Explorer(others)) == [(3, "d2", 1)]
         assert found(Explorer(index), Explorer(others, chosen=[1])) == [(1, "b3", 0)]
-        # A copy from another source is another game.
-        assert found(Explorer(index), Explorer(copies)) == [(None, None, None)]
+        # However the file that it is in is called, a game is itself.
+        assert found(Explorer(index), Explorer(copies)) == [(1, "b3", 0)]
+    with indexed([first]) as index, indexed([first, stranger]) as twice:
+        assert found(Explorer(index), Explorer(twice)) == [(None, None, None)]
     with indexed([stranger]) as index, indexed([]) as others:
         assert found(Explorer(index), Explorer(others)) == [(1, "b3", 0)]
+
+
+def test_a_game_of_the_same_source_and_number_is_not_the_same_for_that() -> None:
+    first, other = (replace(record, source="x.gipf", number=1) for record in basic("b3 h3 d2", "b3 h3 c6"))
+    with indexed([first]) as index, indexed([other]) as others:
+        assert found(Explorer(index), Explorer(others)) == [(3, "d2", 1)]
+    named = replace(first, tags=(*first.tags, ("White", "Ann")))
+    with indexed([first]) as index, indexed([named]) as others:
+        assert found(Explorer(index), Explorer(others)) == [(None, None, None)]
 
 
 @pytest.mark.parametrize("symmetry", [True, False])

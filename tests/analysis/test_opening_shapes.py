@@ -9,14 +9,15 @@ from records import written
 from gipfkit.analysis.opening_shapes import entries, parts
 from gipfkit.analysis.opening_tree import Growth, tree
 from gipfkit.analysis.openings import Explorer
-from gipfkit.gipf.board import PATHS
+from gipfkit.gipf.board import PATHS, image_name
+from gipfkit.gipf.packing import own_symmetries
 from gipfkit.gipf.position import Position
-from gipfkit.gipf.variant import BASIC, STANDARD, VARIANTS, Variant
+from gipfkit.gipf.variant import VARIANTS, Variant
 from gipfkit.record import Record, TurnList
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
-def test_every_spot_on_the_rim_belongs_to_a_first_move(variant: Variant) -> None:
+def test_every_first_move_has_its_spots_on_the_rim(variant: Variant) -> None:
     start = Position.initial(variant)
     records = [
         Record((("Variant", variant.name),), TurnList(written(start, [(turn, start.play(turn))])))
@@ -29,8 +30,12 @@ def test_every_spot_on_the_rim_belongs_to_a_first_move(variant: Variant) -> None
         assert {spot for entry in found for spot in entry.spots} == rim
         assert sum(entry.share for entry in found) == pytest.approx(1)
         assert sum(entry.played for entry in found) == 42
-    # A piece pushed off a corner's own piece comes to the same as one entered beside it.
-    assert all(len(entry.spots) <= 1 + (variant is BASIC or variant is STANDARD) for entry in apart)
+    # A piece that pushes a corner's own piece comes to the same as one entered beside it: it counts for one spot.
+    assert all(len(entry.spots) == 1 for entry in apart)
+    orbits = {frozenset(image_name(spot, k) for k in own_symmetries(start)) for spot in rim}
+    on_spot = {spot: sum(entry.share for entry in folded if spot in entry.spots) for spot in rim}
+    assert sum(on_spot[min(orbit)] for orbit in orbits) == pytest.approx(1)
+    assert all(on_spot[spot] == on_spot[min(orbit)] for orbit in orbits for spot in orbit)
     assert len(folded) == {"basic": 5, "standard": 6, "tournament": 2}[variant.name]
 
 

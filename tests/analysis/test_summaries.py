@@ -126,6 +126,15 @@ def test_wilsons_interval_has_the_published_values(points: int, games: int, low:
     assert wilson(points, games) == pytest.approx((low, high), abs=6e-5)
 
 
+def test_wilsons_interval_ends_at_the_share_where_all_or_nothing_was_won() -> None:
+    for games in range(1, 300):
+        assert wilson(0, games)[0] == 0
+        assert wilson(games, games)[1] == 1
+        for points in range(2 * games + 1):
+            low, high = wilson(points / 2, games)
+            assert 0 <= low <= points / 2 / games <= high <= 1
+
+
 @given(st.lists(st.integers(0, 200), min_size=1, max_size=60), st.sampled_from([0.0, 0.25, 0.5, 0.75, 0.9, 1.0]))
 def test_quantiles_of_counts_are_those_of_the_values(values: list[int], share: float) -> None:
     assert math.isclose(quantile(Counter(values), share), float(pd.Series(values).quantile(share)), abs_tol=1e-9)

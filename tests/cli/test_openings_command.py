@@ -81,13 +81,14 @@ def test_a_row_has_the_documented_columns() -> None:
         "move": "c2",
         "line": "b4 f7 c2",
         "played": 2,
+        "times": 2,
         "reached": 3,
         "white_wins": 1,
         "draws": 0,
         "black_wins": 1,
-        "players": "Ann 1, Cid 1",
+        "players": "Ann 1; Cid 1",
         "last": "2003.02.01",
-        "games": "<stdin> game 2, <stdin> game 3",
+        "games": "<stdin> game 2; <stdin> game 3",
         "goes_on_as": None,
         "opening": "B4-59",
         "opening_name": None,
@@ -252,6 +253,33 @@ def test_an_index_that_cant_be_read_is_said_once(index: Path) -> None:
     assert result.stderr.count("another version") == 1
 
 
+def test_an_updated_index_keeps_the_order_of_its_files(tmp_path: Path) -> None:
+    (tmp_path / "b.gipf").write_text(game("b3", date="2001.01.02"))
+    paths = [str(tmp_path / name) for name in ("a.gipf", "b.gipf", "c.gipf")]
+    update(tmp_path / "x.gipfdb", paths[1:2])
+    (tmp_path / "a.gipf").write_text(game("b3 h3", date="2001.01.01"))
+    (tmp_path / "c.gipf").write_text(game("b3", date="2001.01.03"))
+    update(tmp_path / "x.gipfdb", paths)
+    held = json.loads(run(tmp_path / "x.gipfdb", "--turns", 1, "--format", "json").stdout)
+    assert [row["games"] for row in held] == ["; ".join(f"{path} game 1" for path in paths)]
+    assert held == json.loads(run(*paths, "--turns", 1, "--format", "json").stdout)
+    news = json.loads(run(tmp_path / "x.gipfdb", "--novelties", "--format", "json").stdout)
+    assert [row["source"] for row in news] == paths
+    only = json.loads(run(tmp_path / "x.gipfdb", "--min-games", 1, "--format", "json").stdout)[1]
+    assert (only["line"], only["games"]) == ("b3 h3", f"{paths[0]} game 1")
+
+
+@pytest.mark.parametrize(("column", "value"), [("image", "13"), ("key", "x'ff'"), ("key", f"x'{'ff' * 14}'")])
+def test_positions_that_are_none_are_answered_in_a_sentence(index: Path, column: str, value: str) -> None:
+    with sqlite3.connect(index) as connection:
+        connection.execute(f"UPDATE positions SET {column} = {value} WHERE id & 1048575 = 1")
+    connection.close()
+    for study in ([], ["--no-symmetry"], ["--novelties"]):
+        result = run(index, *study)
+        assert result.exit_code in (0, 2)
+        assert result.exit_code == 0 or "make it anew with gipfkit index" in result.stderr
+
+
 def test_a_damaged_index_is_answered_in_a_sentence(index: Path) -> None:
     with sqlite3.connect(index) as connection:
         connection.execute("DROP TABLE positions")
@@ -272,6 +300,73 @@ def test_an_unreadable_path_exits_with_2(tmp_path: Path) -> None:
     assert run(tmp_path / "nothing.gipf").exit_code == 2
 
 
+def test_a_game_that_comes_back_is_one_game() -> None:
+    """Every number but ``times`` and the share made of it counts a game once."""
+    start = "4/5/6/7/6/5/4 w 15/15 0/0 - basic"
+    cycle = "e8 b2 f7 c2 g6 d2 h5;xe8,f7,g6,h5 e2;xb2,c2,d2,e2 "
+    text = game(cycle + cycle + "b3").replace("\n\n", f'\n[SetUp "1"]\n[Position "{start}"]\n\n', 1)
+    for option in ((), ("--colour-swap",), ("--no-symmetry",)):
+        tree = run("-", *option, "--turns", 1, stdin=text)
+        assert (tree.exit_code, tree.stdout.splitlines()[0]) == (
+            0,
+            f"basic from {start}, 1 game  White 1.000 (0.207 to 1.000)",
+        )
+    found = rows("--turns", 1, stdin=text)
+    told = [(row["move"], row["played"], row["times"], row["reached"], row["white_wins"]) for row in found]
+    assert sorted(told) == [("b2", 1, 2, 1, 1), ("b3", 1, 1, 1, 1)]
+    assert {(row["length_mean"], row["players"]) for row in found} == {(17.0, "Ann 1")}
+    assert rows("--turns", 1, "--min-games", 2, stdin=text) == []
+
+
+def test_a_game_counts_where_it_comes_to_a_position_of_the_opening_late(tmp_path: Path) -> None:
+    start = "4/5/6/7/6/5/4 w 15/15 0/0 - basic"
+    setup = f'\n[SetUp "1"]\n[Position "{start}"]\n\n'
+    cycle = "e8 b2 f7 c2 g6 d2 h5;xe8,f7,g6,h5 e2;xb2,c2,d2,e2 "
+    text = game(cycle + "b3").replace("\n\n", setup, 1) + game("b3 b4").replace("\n\n", setup, 1)
+    (tmp_path / "x.gipf").write_text(text)
+    update(tmp_path / "x.gipfdb", [str(tmp_path / "x.gipf")])
+    for arguments in (["--turns", "1"], ["--turns", "1", "--after", "e8/b2"], ["--turns", "2", "--after", "e8 b2"]):
+        files, held = (
+            json.loads(run(tmp_path / p, *arguments, "--format", "json").stdout) for p in ("x.gipf", "x.gipfdb")
+        )
+        assert files == held
+        assert files
+    assert [row["reached"] for row in rows("--turns", 1, stdin=text) if row["move"] == "b3"] == [2]
+
+
+def test_turns_after_which_to_begin_may_leave_rows_standing_where_games_may() -> None:
+    text = game("b4 b6-b3 a2-c4 c6 f2 d7 g2 e9-e7", "*").replace("Termination", "Round")
+    line = [row["line"] for row in rows("--turns", 8, "--lenient", stdin=text)][-1]
+    after = ["--turns", "1", "--after", " ".join(str(line).split()[:-1])]
+    assert run("-", "--lenient", *after, stdin=text).exit_code == 0
+    assert "must be removed" in run("-", *after, stdin=text).stderr
+
+
+def test_a_start_that_no_key_holds_is_said() -> None:
+    setup = '\n[SetUp "1"]\n[Position "4/5/6/7/6/5/4 w 40/40 0/0 - basic"]\n\n'
+    text = game("b3 h3").replace("\n\n", setup, 1) + game("b3 h3")
+    for study in ([], ["--novelties"]):
+        said = run("-", *study, stdin=text).stderr
+        assert "note: 1 game is left out: no start that could be played from, or one with more than 31 pieces" in said
+
+
+def test_a_collection_without_a_start_of_so_many_games_says_so() -> None:
+    assert run("-", "--min-games", 200, stdin=GAMES).stderr == "note: no start has 200 games or more\n"
+
+
+def test_faults_of_the_games_to_compare_with_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "faulty.gipf"
+    path.write_text(game("b3 b3 b3"))
+    result = run("-", "--novelties", "--against", path, stdin=game("b3 h3"))
+    assert result.exit_code == 1
+    assert "note: --against: 1 game has errors and counts up to the first one" in result.stderr
+
+
+def test_control_characters_of_names_are_not_sent_to_the_terminal(tmp_path: Path) -> None:
+    (tmp_path / "names.tsv").write_text("B3\t\x1b[31mred\n")
+    assert "\x1b" not in run("-", "--names", tmp_path / "names.tsv", stdin=GAMES).stdout
+
+
 def test_the_columns_are_explained() -> None:
     result = run("--columns")
     assert result.exit_code == 0
@@ -287,12 +382,32 @@ def test_lines_are_not_cut() -> None:
 
 def test_two_players_are_set_side_by_side() -> None:
     result = run("-", "--compare", "white=ann,variant=basic", "player=Cid", "--format", "json", stdin=GAMES)
-    assert result.stderr == "note: A (white=ann,variant=basic): 3 games; B (player=Cid): 1 game\n"
+    assert (
+        result.stderr
+        == "note: A (white=ann,variant=basic): 3 games; B (player=Cid): 1 game\nnote: 4 of 6 games chosen\n"
+    )
     row = json.loads(result.stdout)[0]
     assert list(row) == names_of("comparison")
     assert (row["line"], row["a_played"], row["b_played"]) == ("b4", 2, 1)
     assert (row["a_white_score"], row["b_white_score"], row["difference"]) == (0.25, 1.0, -0.75)
     assert row["difference_low"] < -0.75 < row["difference_high"]
+
+
+def test_a_filter_given_again_holds_for_any_of_its_values_and_a_condition_may_have_commas(tmp_path: Path) -> None:
+    sides = ["result=1-0,result=0-1,Variant=basic", 'where=white == "Ann" and turns > 1,variant=basic']
+    assert "B (where=white" in run("-", "--compare", *sides, stdin=GAMES).stderr
+    assert ": 3 games; B" in run("-", "--compare", *sides, stdin=GAMES).stderr
+    whites = run("-", "--compare", "white=Ann,white=Cid", "white=Cid", stdin=GAMES).stderr
+    assert whites.startswith("note: A (white=Ann,white=Cid): 6 games; B (white=Cid): 1 game\n")
+    path = tmp_path / "player=Ann.gipf"
+    path.write_text(GAMES)
+    assert "6 games; B" in run("--compare", path, SAMPLES).stderr
+
+
+def test_games_of_neither_set_are_not_counted_nor_judged() -> None:
+    text = GAMES + game("b3 b3 b3", white="Zoe")
+    assert run("-", "--compare", "player=Nobody", "player=Cid", stdin=text).exit_code == 0
+    assert run("-", "--compare", "player=Zoe", "player=Cid", stdin=text).exit_code == 1
 
 
 def test_periods_and_filters_of_the_command_hold_together() -> None:
@@ -319,13 +434,22 @@ def test_collections_are_compared_as_paths_or_indexes(index: Path) -> None:
     [
         (["-", "--compare", "result=2-0", "player=x"], "result=2-0: it is one of 1-0, 0-1"),
         (["-", "--compare", "since=once", "player=x"], "'once' is no date"),
-        (["-", "--compare", "min-turns=x", "player=x"], "'x' is not a valid integer"),
         (["-", "--compare", "where=turns +", "player=x"], "is no condition"),
         (["--compare", "player=x", "player=y"], "give PATHS"),
         (["-", "--compare", str(SAMPLES), str(SAMPLES)], "give no other PATHS"),
         (["-", "--compare", "player=x", "player=y", "--format", "tree"], "gives a table"),
         (["-", "--compare", "player=x", "player=y", "--novelties"], "exclude each other"),
-        (["-", "--novelties", "--after", "b3"], "leave out --from-position and --after"),
+        (["-", "--novelties", "--after", "b3"], "--novelties has no use for --after"),
+        (["-", "--novelties", "--turns", "3"], "--novelties has no use for --turns"),
+        (["-", "--novelties", "--games", "3"], "--novelties has no use for --games"),
+        (["-", "--compare", "player=x", "player=y", "--games", "2"], "--compare has no use for --games"),
+        (["-", "--compare", "player=x", "-"], "standard input can be read once"),
+        (["-", "--novelties", "--against", "-"], "standard input can be read once"),
+        (["-", "--compare", "player=x,foo=3", "player=y"], "foo is no filter (they are player, white, black, "),
+        (["-", "--compare", "whit=Ann", "player=y"], "whit is no filter"),
+        (["-", "--compare", "since=2001,since=2002", "player=y"], "since is given twice"),
+        (["-", "--compare", "player=x", "min-turns=x"], "for --compare: min-turns=x: 'x' is not a valid integer"),
+        (["-", "--compare", "player=x", "where=turns +"], "for --compare: where=turns +: "),
         (["-", "--against", str(SAMPLES)], "--against is for --novelties"),
         ([], "Missing argument"),
     ],

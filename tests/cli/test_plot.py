@@ -258,3 +258,17 @@ def test_results_are_drawn_by_opening_as_well(tmp_path: Path) -> None:
     assert "score by opening" in text
     assert "B5-90" in text
     assert "--by is for results" in run("length", GAME1, "--by", "opening", "-o", path).stderr
+
+
+def test_the_starts_that_a_picture_of_openings_leaves_out_are_said(tmp_path: Path) -> None:
+    text = '[Variant "basic"]\n\nb3 h3 *\n\n' * 2 + '[Variant "standard"]\n\nb3 h3 *\n\n'
+    said = run("openings", "-", "-o", tmp_path / "x.svg", stdin=text).stderr
+    assert said == "note: drawn is basic, where 2 of 3 games begin; --variant chooses\n"
+
+
+@pytest.mark.parametrize("arguments", [[], ["--by", "opening"]])
+def test_scores_of_nothing_and_of_all_can_be_drawn(tmp_path: Path, arguments: list[str]) -> None:
+    for games in (3, 6, 10, 25):
+        for mark in ("1-0", "0-1"):
+            text = f'[Variant "basic"]\n[Termination "resignation"]\n\nb3 h3 {mark}\n\n' * games
+            assert run("results", "-", *arguments, "-o", tmp_path / "x.svg", stdin=text).exit_code == 0

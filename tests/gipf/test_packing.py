@@ -3,12 +3,12 @@
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from positions import dense, reachable
+from positions import VARIANT_LIST, dense, random_game, reachable
 
 from gipfkit.gipf.board import SYMMETRIES
-from gipfkit.gipf.packing import KEY_BYTES, canonical_key, exchanged, packed, unpacked
+from gipfkit.gipf.packing import KEY_BYTES, canonical_key, comes_back, exchanged, packed, placed, unpacked
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.variant import BASIC, STANDARD, TOURNAMENT, VARIANTS, Variant
 
@@ -34,6 +34,24 @@ def test_all_images_have_one_canonical_key_and_the_symmetry_named_leads_to_it(po
 def test_colours_exchanged_twice_are_the_position_again(position: Position) -> None:
     assert exchanged(exchanged(position)) == position
     assert exchanged(position).gipf_count(position.to_move) == position.gipf_count(position.to_move.opponent)
+
+
+@settings(max_examples=40)
+@given(st.integers(0, 10_000), st.booleans())
+def test_a_game_that_comes_back_is_known_by_its_keys(seed: int, swap: bool) -> None:
+    game = [position for position, _ in random_game(random.Random(seed).choice(VARIANT_LIST), seed, 12)]
+    assert not comes_back([canonical_key(position)[0] for position in game])
+    again = random.Random(seed).choice(game)
+    again = (exchanged(again) if swap else again).image(seed % 12)
+    assert comes_back([canonical_key(position)[0] for position in (*game, again)])
+
+
+@pytest.mark.parametrize("key", [b"", b"x" * 13, b"\xff" * 14])
+def test_what_is_no_key_is_refused(key: bytes) -> None:
+    with pytest.raises(ValueError, match="no key"):
+        unpacked(key)
+    with pytest.raises(ValueError, match="no symmetry"):
+        placed(packed(Position.initial()), 12)
 
 
 def test_more_pieces_than_a_key_holds_are_refused() -> None:

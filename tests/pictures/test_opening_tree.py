@@ -21,11 +21,11 @@ def test_a_tree_may_be_deeper_than_calls_can_be_nested() -> None:
     line = random_turns(random.Random(1), root.here, 2)
     for depth in range(1500, 0, -1):
         turn, after = line[min(depth, 2) - 1]
-        move = Move(turn, "b3", after, (b"", None), Tally(1, white=1))
+        move = Move(turn, "b3", after, (b"", None), Tally(1, 1, white=1), reached=1)
         branches = [Branch(move, ("b3",) * depth, 1.0, branches=branches)]
     stream = io.StringIO()
-    write_tree(root, Node(root.here, Tally(1, white=1), 0, []), branches, Names(), stream)
+    write_tree(root, Node(root.here, Tally(1, 1, white=1), 0, []), branches, Names(), stream)
     lines = stream.getvalue().splitlines()
     assert len(lines) == 1501
-    assert lines[-1].lstrip().startswith("└── b3  1 game  reached by 0  100%")
+    assert lines[-1].lstrip().startswith("└── b3  1 game  100%")
     assert len(list(branches[0].flat())) == 1500

@@ -30,7 +30,7 @@ def drawn() -> tuple[Shapes, list[Axes]]:
 def test_bars_are_as_wide_as_the_share_of_their_games() -> None:
     found, (_, _, icicle, *_) = drawn()
     bars = {str(bar.get_label()): bar for bar in icicle.patches if isinstance(bar, Rectangle)}
-    assert found.visits == 4
+    assert (found.games, found.others) == (4, 0)
     assert sum(bar.get_width() for bar in bars.values() if bar.get_y() == 0) == pytest.approx(1)
     widths = {label: bar.get_width() for label, bar in bars.items() if bar.get_y() == 1}
     assert all(width == pytest.approx(0.25) for width in widths.values())

@@ -35,7 +35,7 @@ def openings(found: Shapes, ax: Axes | None = None, *, lang: str = "en", style: 
     _bars(icicle, found.parts, look, words)
     filled = {
         "variant": words(found.position.variant.name),
-        "games": words("n", what=words.count("game", found.visits)),
+        "games": words("n", what=words.count("game", found.games)),
         "turns": PICTURED_TURNS,
         "rare": words.share(RARE),
     }
