@@ -1,20 +1,22 @@
 """What every plot shares: its Axes, their division into panels, titles, legends and scales."""
 
-import textwrap
+from collections.abc import Iterator
 from typing import Any
 
 from matplotlib import rcParams
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties
 from matplotlib.gridspec import GridSpec, GridSpecFromSubplotSpec
 from matplotlib.legend_handler import HandlerTuple
+from matplotlib.textpath import text_to_path
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from gipfkit.pictures.styles import Look, Style
 from gipfkit.pictures.words import Words
 
-# The mean width of a letter in parts of its height.
-_LETTER = 0.56
+# A title that doesn't fit into so many lines is cut.
+_MOST_LINES = 3
 # How much wider than they were made Axes become where the layout fits them to the figure.
 _WIDENED = 1.1
 
@@ -92,7 +94,7 @@ def entitle(ax: Axes, title: str, below: str, style: Style, *, raised: float = 0
     ``raised`` leaves room for something else below them (points).
     """
     size = points(10)
-    lines = _wrapped(ax, below, size * 0.9)
+    lines = _wrapped(ax, below, FontProperties(size=size * 0.9))
     text = ax.annotate(
         lines,
         (0, 1),
@@ -106,17 +108,38 @@ def entitle(ax: Axes, title: str, below: str, style: Style, *, raised: float = 0
     )
     text.set_parse_math(False)
     room = points(8) + raised + 1.25 * size * 0.9 * (lines.count("\n") + 1)
-    heading = ax.set_title(_wrapped(ax, title, size * 1.2), loc="left", pad=room, color=style.ink, size=size * 1.2)
-    heading.set_fontweight("bold")
+    font = FontProperties(size=size * 1.2, weight="bold")
+    heading = ax.set_title(_wrapped(ax, title, font), loc="left", pad=room, color=style.ink, fontproperties=font)
     heading.set_parse_math(False)
 
 
-def _wrapped(ax: Axes, text: str, size: float) -> str:
+def _wrapped(ax: Axes, text: str, font: FontProperties) -> str:
     """Break a text into lines as wide as Axes, as far as that is known before they are drawn."""
     figure = ax.get_figure()
     assert figure is not None
     width = figure.bbox.width / figure.dpi * 72 * ax.get_position().width * _WIDENED
-    return "\n".join(textwrap.wrap(text, max(20, int(width / (size * _LETTER))))[:3])
+    return "\n".join(list(_lines(text, width, font))[:_MOST_LINES])
+
+
+def _lines(text: str, width: float, font: FontProperties) -> Iterator[str]:
+    """Yield a text in lines of a width (points): broken at blanks, within a word only where it is wider by itself."""
+
+    def fits(line: str) -> bool:
+        return bool(text_to_path.get_text_width_height_descent(line, font, ismath=False)[0] <= width)
+
+    line = ""
+    for word in text.split(" "):
+        if fits(f"{line} {word}".lstrip()):
+            line = f"{line} {word}".lstrip()
+            continue
+        if line:
+            yield line
+        line = word
+        while len(line) > 1 and not fits(line):
+            part = next(k for k in range(len(line) - 1, 0, -1) if k == 1 or fits(line[:k]))
+            yield line[:part]
+            line = line[part:]
+    yield line
 
 
 _LEGEND = 8.5

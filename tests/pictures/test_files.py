@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -63,6 +64,14 @@ def test_an_svg_is_well_formed_has_its_size_no_date_and_its_words_as_text() -> N
     words = {"".join(node.itertext()) for node in root.iter("{http://www.w3.org/2000/svg}text")}
     assert {"GIPF-piece captured", "White won (empty reserve) after 42 turns, tournament"} <= words
     assert not re.search(r"<dc:date>|20\d\d-\d\d", text)
+
+
+def test_an_svg_is_well_formed_whatever_a_name_holds() -> None:
+    name = "a\x00b\x01c\x1bd\x7fe\ufffef\ud800g\u202eh<&>"
+    game = replace(GAME1, record=replace(GAME1.record, tags=(("White", name), ("Black", "Bob"))))
+    root = ElementTree.fromstring(picture(lambda ax: plots.timeline(game, ax), "svg", size=(6, 5)))
+    words = {"".join(node.itertext()) for node in root.iter("{http://www.w3.org/2000/svg}text")}
+    assert "a\ufffdb\ufffdc\ufffdd\ufffde\ufffdf\ufffdg\ufffdh<&> – Bob" in words
 
 
 def test_a_png_has_its_dots_and_smaller_pictures_smaller_letters() -> None:

@@ -3,6 +3,7 @@
 import itertools
 import json
 import warnings
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -182,15 +183,20 @@ def test_length_of_the_games_played_through_gf1() -> None:
 
 def test_few_games_that_are_far_longer_than_the_rest_are_left_out_of_the_frame_and_named() -> None:
     lengths = Lengths()
-    for turns, number in ((30, 150), (40, 148), (1000, 2)):
+    for turns, number in ((30, 150), (40, 138), (1000, 12)):
         lengths.counts["1-0", turns] = number
         lengths.variants["basic"] += number
     upper = plots.length(lengths)
-    assert any("2 games longer than" in text for text in texts(upper))
-    assert sum(next(iter(heights(upper).values())).values()) == 298
+    assert any("12 games longer than" in text for text in texts(upper))
+    assert sum(next(iter(heights(upper).values())).values()) == 288
     assert upper.get_xlim()[1] < 100
     # The curve still counts them.
-    assert lines(panels(upper)[1])["White won (n = 300)"][-1][1] == pytest.approx(100 * 2 / 300)
+    assert lines(panels(upper)[1])["White won (n = 300)"][-1][1] == pytest.approx(100 * 12 / 300)
+
+
+def test_french_has_a_blank_before_a_semicolon() -> None:
+    lengths = Lengths(Counter(basic=102), Counter({("1-0", 30): 100, ("1-0", 1000): 2}))
+    assert any("basique ; 2 parties" in text for text in texts(plots.length(lengths, lang="fr")))
 
 
 @pytest.mark.parametrize("most", [1, 41, 80, 81, 159, 160, 161, 400, 2000])
@@ -368,6 +374,19 @@ def test_names_are_drawn_as_they_are_without_a_warning(name: str) -> None:
     assert png
     if len(name) < 40:
         assert f"{name} – Bob".replace("\n", " ") in svg.decode()
+
+
+@pytest.mark.parametrize("name", ["W" * 40, "WWWW " * 8, "i" * 39, "a" + "\u0301" * 500])
+def test_a_title_stays_in_the_figure_whatever_letters_names_are_of(name: str) -> None:
+    (record,) = read_text('[Variant "basic"]\n\n1. b3 *\n')
+    game = replay(replace(record, tags=(("White", name), ("Black", name), ("Variant", "basic"))))
+    drawn: list[Axes] = []
+    picture(lambda ax: drawn.append(plots.timeline(game, ax)), "png", size=(8, 6), room=(8, 6))
+    figure = drawn[0].get_figure()
+    assert isinstance(figure, Figure)
+    box = drawn[0]._left_title.get_window_extent()  # type: ignore[attr-defined]
+    assert 0 <= box.x0 < box.x1 <= figure.bbox.width
+    assert box.height < figure.bbox.height / 8
 
 
 @pytest.mark.parametrize("kind", DRAWN)

@@ -50,7 +50,7 @@ def length(games: Lengths, ax: Axes | None = None, *, lang: str = "en", style: s
     about = words.games(games.variants)
     if beyond:
         longer = words("beyond", what=words.count("game", beyond), turns=words.count("turn", end - 1))
-        about = f"{about}; {longer}"
+        about = words("also", first=about, second=longer)
     entitle(upper, words("length title"), about, look)
     return upper
 
@@ -58,7 +58,7 @@ def length(games: Lengths, ax: Axes | None = None, *, lang: str = "en", style: s
 def _frame(lengths: Counter[int]) -> tuple[int, int]:
     """Give the bins' width and where the last ends: behind the longest game unless a few are far longer than most."""
     most = max(lengths)
-    usual = 1.25 * quantile(lengths, 0.99)
+    usual = 1.5 * quantile(lengths, 0.95)
     width = next((width for width in _WIDTHS if min(most, usual) < width * _BINS), _WIDTHS[-1])
     return width, int(min(most + width, usual) // width + 1) * width
 

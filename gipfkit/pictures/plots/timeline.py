@@ -18,6 +18,7 @@ from gipfkit.pictures.panels import (
     points,
     scale,
 )
+from gipfkit.pictures.plain_text import plain
 from gipfkit.pictures.styles import Style
 from gipfkit.pictures.styles import style as style_named
 from gipfkit.pictures.words import Words
@@ -103,9 +104,8 @@ def _end(game: Replay) -> str:
 def _title(game: Replay, words: Words) -> str:
     names = {}
     for side in ("White", "Black"):
-        name = " ".join((game.record.tag(side) or "").split())
-        short = name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
-        names[side.lower()] = short if short.strip("?. ") else words(side.lower())
+        name = plain(game.record.tag(side) or "", _LONGEST_NAME)
+        names[side.lower()] = name if name.strip("?. ") else words(side.lower())
     return words("against", **names)
 
 

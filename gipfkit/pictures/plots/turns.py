@@ -76,7 +76,7 @@ def _by_turn(games: ByTurn, measure: str, ax: Axes | None, words: Words, style: 
     legend(ax, style, loc="best")
     about = words.games(games.variants)
     if len(turns) <= games.last:
-        about = f"{about}; {words('reached', n=words.share(LEAST))}"
+        about = words("also", first=about, second=words("reached", n=words.share(LEAST)))
     entitle(ax, words(f"{measure} title"), about, style)
     return ax
 
