@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib.metadata import version
 from itertools import islice
@@ -18,12 +18,15 @@ from gipfkit.gipf.variant import VARIANTS
 from gipfkit.pictures import plots
 from gipfkit.pictures.files import picture
 from gipfkit.pictures.panels import NothingToDraw
+from gipfkit.pictures.plain_text import plain
 from gipfkit.pictures.report_words import TABLES
 from gipfkit.pictures.words import Words
 
 Draw = Callable[..., Axes]
 # Players with fewer games than these many others are left out.
 MOST_PLAYERS = 20
+# Letters of a name, and of a finding with its place or a heading.
+_LONGEST, _LONGEST_LINE = 120, 300
 _SIZE, _BOARD = (7.0, 4.5), (4.2, 4.4)
 _SIZES: Mapping[Draw, tuple[float, float]] = {plots.gipfs: (7.0, 6.0), plots.heatmap: (8.0, 5.4)}
 # A column's heading, and whether it holds numbers.
@@ -55,7 +58,7 @@ class _Picture:
 @dataclass(frozen=True, slots=True)
 class _Game:
     title: str
-    players: str
+    players: tuple[str, str]
     result: str
     where: str
     note: str
@@ -91,7 +94,7 @@ def report(overview: Overview, *, baseline: Baseline | None = None, title: str =
         lang=lang,
         version=known,
         words=page.said,
-        title=title or page.said["title"],
+        title=plain(title, _LONGEST_LINE) or page.said["title"],
         baseline_note=page.baseline_note(),
         sections=list(page.sections()),
         made=page.said["made"].format(version=known),
@@ -229,7 +232,7 @@ class _Page:
         cells = [
             _Cells(
                 [
-                    row["player"],
+                    plain(row["player"], _LONGEST),
                     *(words.number(row[key]) for key in ("games", "wins", "draws", "losses")),
                     self._score(row, ""),
                     self._length(row),
@@ -253,7 +256,7 @@ class _Page:
 
     def _game(self, key: str, note: str, game: Outline) -> _Game:
         row, words = game.row, self.words
-        players = [row[side] or words(side) for side in ("white", "black")]
+        white, black = (plain(row[side] or "", _LONGEST) or words(side) for side in ("white", "black"))
         how = {"gipf": "last gipf"}.get(row["termination"], row["termination"])
         filled = {
             "result": words(row["result"]),
@@ -261,11 +264,11 @@ class _Page:
             "variant": words(row["variant"]),
         }
         result = words("ends so", how=words(how), **filled) if how else words("ends", **filled)
-        where = self.said["game of"].format(source=row["source"] or "–", game=row["game"])
-        about = [text for text in (row["event"], row["round"], row["site"], row["date"]) if text]
+        where = self.said["game of"].format(source=plain(row["source"] or "", _LONGEST) or "–", game=row["game"])
+        about = [plain(text, _LONGEST) for text in (row["event"], row["round"], row["site"], row["date"]) if text]
         (shown,) = self._pictured("", partial(plots.board, game.position), _BOARD)
-        against = words("against", white=players[0], black=players[1])
-        return _Game(self.said[key], against, result, ", ".join([*about, where]), note, shown)
+        shown = replace(shown, label=f"{self.said['final position']}: {game.position.to_text()}")
+        return _Game(self.said[key], (white, black), result, ", ".join([*about, where]), note, shown)
 
     def _findings(self) -> _Section:
         said, about = self.said, self.overview
@@ -321,4 +324,4 @@ def _own_ids(svg: str, prefix: str) -> str:
 def _example(finding: Finding) -> str:
     place = ":".join([finding.source, *(str(n) for n in (finding.line, finding.column) if n is not None)])
     turn = f"turn {finding.turn}" if finding.turn is not None else ""
-    return ": ".join(part for part in (place, turn, finding.message) if part)
+    return plain(": ".join(part for part in (place, turn, finding.message) if part), _LONGEST_LINE)

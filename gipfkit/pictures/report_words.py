@@ -58,7 +58,7 @@ _ENGLISH = {
     "warning": "warning",
     "note": "note",
     "game of": "{source}, game {game}",
-    "unknown": "unknown players",
+    "final position": "final position",
 }
 _FRENCH = {
     "title": "Parties de GIPF : bilan",
@@ -118,6 +118,6 @@ _FRENCH = {
     "warning": "avertissement",
     "note": "remarque",
     "game of": "{source}, partie {game}",
-    "unknown": "joueurs inconnus",
+    "final position": "position finale",
 }
 TABLES: Mapping[str, Mapping[str, str]] = {"en": _ENGLISH, "fr": _FRENCH}

@@ -115,7 +115,7 @@ def test_the_tables_say_what_the_summaries_say(page: str, overview: Overview) ->
 
 
 def test_both_themes_and_print_are_there(page: str) -> None:
-    assert page.count('<div class="light"') == page.count('<div class="dark"') > 10
+    assert page.count('<div class="light">') == page.count('<div class="dark">') > 10
     for rule in ("prefers-color-scheme: dark", "@media print"):
         assert rule in page
 
@@ -138,6 +138,43 @@ def test_the_report_speaks_french_and_takes_names_for_text_and_never_for_markup(
     assert "Parties de GIPF : bilan" in text
     assert "La plus typique" in text
     assert "Reserves by turn" not in text
+
+
+def named(white: str, black: str) -> Record:
+    push = WrittenTurn(WrittenPush(None, "b3"))
+    tags = (("White", white), ("Black", black), ("Variant", "basic"), ("Termination", "time"))
+    return Record(tags, TurnList((push,)), "1-0", source=white)
+
+
+def test_names_hold_nothing_that_a_page_can_not_and_long_ones_are_cut() -> None:
+    found = report(Overview.of([replay(named("a\x01b\u202ec\ufffe", "W" * 3000))]), title="x\x00y")
+    assert not re.search("[\x00-\x08\x0e-\x1f\u202e\ufffe]", found)
+    assert "a\ufffdb\ufffdc\ufffd" in found
+    assert "W" * 119 + "…" in found
+    assert "W" * 120 not in found
+
+
+def test_names_of_players_stay_apart_whichever_way_their_letters_run() -> None:
+    found = report(Overview.of([replay(named("אבג", "דהו"))]))
+    assert "<b><bdi>אבג</bdi> – <bdi>דהו</bdi></b>" in found
+
+
+def test_a_picture_is_told_in_either_theme(page: str) -> None:
+    found = Page(page)
+    told = [about["aria-label"] for tag, about in found.tags if tag == "div" and about.get("role") == "img"]
+    assert all(told)
+    assert len(told) == page.count('<div class="light">') == page.count('<div class="dark">')
+    # Either theme's picture is within the element that tells it.
+    assert "aria-hidden" not in page
+    assert page.count('">\n<div class="light">') == len(told)
+
+
+def test_print_cuts_no_table_and_keeps_a_game_with_its_board(page: str) -> None:
+    printed = page[page.index("@media print") : page.index("</style>")]
+    assert ".wide { overflow: visible; }" in printed
+    assert "article, figure, tr, dl div { break-inside: avoid; }" in printed
+    # Pages don't break well within a grid.
+    assert ".pictures { display: block; }" in printed
 
 
 def test_the_command_writes_the_page_and_counts_what_was_found(tmp_path: Path) -> None:
