@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
@@ -13,6 +14,13 @@ from gipfkit.sources import Source, find, lines_of
 
 if TYPE_CHECKING:
     from gipfkit.notations.bga_table import Table
+
+# Control characters but those that end or divide lines: a text has few of them, and of few kinds.
+_CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+_MOST_KINDS = 8
+_BINARY = "no game found: the file is no text"
+# An XML file's own beginning may stand far behind comments and a document type.
+_XML, _PROLOGUE = ("<?xml", "<!"), 1 << 20
 
 
 def read(
@@ -62,6 +70,12 @@ def write(records: Iterable[Record], notation: str = "tagged") -> str:
 
 def _read(source: Source, name: str | None, table: "Table | None") -> Iterator[Record | Finding]:
     head = source.head()
+    if not name and _is_binary(head):
+        yield from (finding for finding in source.findings if finding.severity == ERROR)
+        yield _no_game(source.name, _BINARY)
+        return
+    if not name and head.lstrip("\ufeff \t\r\n").startswith(_XML):
+        head = source.head(_PROLOGUE)
     notation = NOTATIONS[name] if name else sniff(head, source.name)
     reader: Callable[[Iterable[str], str], Iterator[Record | Finding]] = notation.reader
     if table and notation.name == "bga":
@@ -72,11 +86,18 @@ def _read(source: Source, name: str | None, table: "Table | None") -> Iterator[R
         yield item
     yield from source.findings
     if not answered and not any(finding.severity == ERROR for finding in source.findings):
-        yield _no_game(source.name, empty=not head.strip())
+        if head.strip():
+            yield _no_game(source.name, "no game found")
+        else:
+            yield Finding("no-game", WARNING, "the file is empty", source=source.name)
 
 
-def _no_game(name: str, *, empty: bool) -> Finding:
-    if empty:
-        return Finding("no-game", WARNING, "the file is empty", source=name)
+def _is_binary(head: str) -> bool:
+    """Say whether a text is none: one letter in twenty a control character, of many kinds."""
+    found = _CONTROLS.findall(head)
+    return len(found) * 20 > len(head) and len(set(found)) > _MOST_KINDS
+
+
+def _no_game(name: str, message: str) -> Finding:
     hint = "is it a record of GIPF? see gipfkit formats, and --from"
-    return Finding("no-game", CODES["no-game"].severity, "no game found", source=name, hint=hint)
+    return Finding("no-game", CODES["no-game"].severity, message, source=name, hint=hint)

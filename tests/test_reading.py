@@ -1,9 +1,11 @@
 """Reading from paths and from text: the same lines, the same games."""
 
+import random
 from pathlib import Path
 
 import pytest
 
+from gipfkit.findings import Finding
 from gipfkit.notations import NOTATIONS
 from gipfkit.reading import read, read_text, write
 from gipfkit.record import Record
@@ -29,6 +31,43 @@ def test_a_text_is_read_as_a_file_of_it_is(tmp_path: Path, name: str, end: str) 
     from_text = read_text(text, notation=name)
     assert from_text == [item for item in read([path], notation=name) if isinstance(item, Record)]
     assert [len(found.turns) for found in from_text] == [2]
+
+
+def random_bytes() -> bytes:
+    return random.Random(1).randbytes(2_000_000)
+
+
+@pytest.mark.parametrize("name", ["x.json", "x.jsonl", "x.gipf", "x.log", "x"])
+def test_a_file_that_is_no_text_is_one_finding(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_bytes(random_bytes())
+    (found,) = read([tmp_path / name])
+    assert isinstance(found, Finding)
+    assert (found.code, found.severity, found.message) == ("no-game", "error", "no game found: the file is no text")
+
+
+def test_a_text_with_some_control_characters_is_read(tmp_path: Path) -> None:
+    turns = "1. Ge2 \x00\x01\x1b Gb3 *\n" * 40
+    (tmp_path / "x").write_text(turns)
+    assert sum(isinstance(item, Record) for item in read([tmp_path / "x"])) == 40
+    # Whoever names the notation has it read whatever the text is.
+    (tmp_path / "y").write_text("\x00" * 200 + "\n1. Ge2 Gb3 *\n")
+    assert [item for item in read([tmp_path / "y"], notation="official") if isinstance(item, Record)]
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        '<?xml version="1.0"?>\n<!DOCTYPE game [' + '<!ENTITY a "b">\n' * 1000 + "]>\n",
+        "<!-- " + "a long comment " * 1000 + "-->\n",
+    ],
+)
+def test_a_save_of_gf1_is_known_however_much_stands_before_its_root(tmp_path: Path, before: str) -> None:
+    (tmp_path / "x.xml").write_text(f"{before}<gipfgame type='basic'></gipfgame>")
+    found = list(read([tmp_path / "x.xml"]))
+    notations = [item.notation for item in found if isinstance(item, Record)]
+    refused = [item for item in found if isinstance(item, Finding) and "DOCTYPE" in f"{item.message} {item.hint}"]
+    assert len(found) == 1
+    assert notations == ["gf1-xml"] or refused
 
 
 def test_a_text_with_returns_alone_is_told_by_its_lines() -> None:

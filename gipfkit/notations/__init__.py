@@ -76,7 +76,8 @@ _ALL = (
         "jsonl:write",
         (),
         FEATURES,
-        r'\{\s*(?:"gipfkit"|"tags"|"turns"|\}|$)',
+        # Any object of JSON: a key, a colon, a value. A comment can begin with a quotation.
+        r'\{\s*(?:"(?:gipfkit|tags|turns)"|"(?:[^"\\\n]|\\.)*+"\s*:\s*(?:["\[{0-9-]|(?:true|false|null)\b|$)|\}|$)',
     ),
     Notation(
         "boardspace",
@@ -179,7 +180,7 @@ _ALL = (
 )
 NOTATIONS: dict[str, Notation] = {notation.name: notation for notation in _ALL}
 # Those whose beginning says most come first; what nothing claims is read as official.
-_ORDER = ("jsonl", "bga", "boardspace", "gf1", "gf1-old", "gf1-xml", "webgipf", "openxum", "pbem", "course", "tagged")
+_ORDER = ("bga", "jsonl", "boardspace", "gf1", "gf1-old", "gf1-xml", "webgipf", "openxum", "pbem", "course", "tagged")
 
 # GF1's logs begin with a heading that an official game can have as well. Their lines: 01., x(b5-e5), o: a1-c3.
 _HEADED = ("gf1", "gf1-old")

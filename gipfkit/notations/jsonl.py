@@ -46,6 +46,9 @@ VERSION = 1
 _MOST_RESERVE, _MOST_GLYPH = 9999, 999
 _READ_FROM = ("push", "before", "after", "unreadable")
 _DIGITS = 18
+# What is in every line of ours, be it whole or not.
+_MARK = '"gipfkit"'
+_MOST_HELD = 1000
 # What tools other than JSON's take for the end of a line, and what UTF-8 can't hold.
 _ESCAPED = re.compile(r"[\u0085\u2028\u2029\ud800-\udfff]")
 _JOINED_BY_JSON = re.compile(r"(?<=[\ud800-\udbff])(?=[\udc00-\udfff])")
@@ -64,16 +67,61 @@ class _FieldError(ValueError):
 def read(lines: Iterable[str], source: str = "") -> Iterator[Record | Finding]:
     """Yield the games of a text, given line by line; a line that can't be read is a finding and counts as a game.
 
+    Where no line has the key gipfkit the text is another program's, which is one finding.
+
     >>> [game.turns[0].push.spot for game in read(['{"gipfkit": 1, "turns": [{"text": "Gd2 (16)"}]}'])]
     ['d2']
     """
     number = 0
+    foreign: _Foreign | None = _Foreign(source)
     for line, raw in enumerate(lines, 1):
         # A byte order mark begins a file, and a later line where files were put together.
         text = raw.removeprefix("\ufeff").rstrip()
-        if text:
-            number += 1
-            yield _game(text, source, number, line)
+        if not text:
+            continue
+        number += 1
+        item = _game(text, source, number, line)
+        if foreign and isinstance(item, Finding) and _MARK not in text:
+            foreign.hold(item)
+            continue
+        if foreign:
+            yield from foreign.lines()
+            foreign = None
+        yield item
+    if foreign:
+        yield from foreign.text()
+
+
+@dataclass(slots=True)
+class _Foreign:
+    """The findings of lines that are no games, as long as no line has said that the text is ours; the rest counted."""
+
+    source: str
+    held: list[Finding] = field(default_factory=list)
+    more: int = 0
+
+    def hold(self, finding: Finding) -> None:
+        if len(self.held) < _MOST_HELD:
+            self.held.append(finding)
+        else:
+            self.more += 1
+
+    def lines(self) -> Iterator[Finding]:
+        """Yield what there is to say where a game follows: the findings themselves."""
+        yield from self.held
+        if self.more:
+            message = f"not a game: nor are {self.more:,} more lines before the first game"
+            yield replace(self.held[-1], message=message, column=None, text=None, hint=_GAME_HINT)
+
+    def text(self) -> Iterator[Finding]:
+        """Yield what there is to say where no game follows: one finding, about the text."""
+        number = len(self.held) + self.more
+        if number < 2:
+            yield from self.held
+            return
+        message = f"no game found: none of {number:,} lines has the key gipfkit"
+        hint = f"{_GAME_HINT}; is it a record of GIPF? see gipfkit formats, and --from"
+        yield Finding("no-game", CODES["no-game"].severity, message, source=self.source, hint=hint)
 
 
 def _game(text: str, source: str, number: int, line: int) -> Record | Finding:

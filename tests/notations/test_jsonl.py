@@ -268,6 +268,41 @@ def test_a_line_that_is_no_game(line: str, message: str, column: int | None) -> 
     assert (found.message, found.column) == (message, column)
 
 
+OURS = '{"gipfkit": 1, "turns": [{"text": "Gd2"}]}'
+# Ours, but not whole.
+CUT = '{"gipfkit": 1, "turns": [{"text"'
+
+
+def told(*lines: str) -> list[tuple[int | None, str | int]]:
+    """Line, and code of the finding or number of the game."""
+    return [(item.line, item.number if isinstance(item, Record) else item.code) for item in jsonl.read(lines, "x")]
+
+
+@pytest.mark.parametrize("lines", [['{"id": 1}'] * 66, ["{", '"a": [', "]}"], ["\x00", "e2"], ['{"turns": []}', "[]"]])
+def test_a_text_in_which_no_line_is_a_game_is_one_finding(lines: list[str]) -> None:
+    (found,) = jsonl.read(lines, "x")
+    assert isinstance(found, Finding)
+    assert (found.code, found.severity, found.source, found.game, found.line) == ("no-game", "error", "x", None, None)
+    assert found.message == f"no game found: none of {len(lines)} lines has the key gipfkit"
+    assert found.hint
+    assert '{"gipfkit": 1' in found.hint
+
+
+def test_lines_that_are_no_games_are_a_finding_each_among_those_that_are() -> None:
+    bad = "unreadable"
+    assert told("x", "", '{"id": 1}', OURS, "{}", OURS) == [(1, bad), (3, bad), (4, 3), (5, bad), (6, 5)]
+    # A line that is ours and faulty says so as well.
+    assert told("x", CUT, "y") == [(1, bad), (2, bad), (3, bad)]
+    assert told(CUT, CUT) == [(1, bad), (2, bad)]
+
+
+def test_no_number_of_lines_before_the_first_game_is_kept_in_memory_or_costs_it() -> None:
+    found = list(jsonl.read(iter(["x"] * 5000 + [OURS])))
+    assert [item.number for item in found if isinstance(item, Record)] == [5001]
+    assert len(found) == 1002
+    assert "4,000 more lines" in found[1000].message  # type: ignore[union-attr]
+
+
 PUSH = "turns[0].push"
 PIECE = "turns[1].after[0][0]"
 

@@ -200,7 +200,9 @@ def test_time_grows_with_the_length_alone(name: str) -> None:
     assert_linear(lambda times: read_as(name, (example(name) + "\n\n") * times), 5, 80)
 
 
-@pytest.mark.parametrize("head", ["<!---->" * 500 + "x", "<?xml?><!--" + "-->" * 1000, "a\n" * 2000, "a" + "\n" * 4000])
+@pytest.mark.parametrize(
+    "head", ['{"' + '\\"' * 2000, "<!---->" * 500 + "x", "<?xml?><!--" + "-->" * 1000, "a\n" * 2000, "a" + "\n" * 4000]
+)
 def test_the_notation_of_any_beginning_is_told_at_once(head: str) -> None:
     assert seconds(lambda: sniff(head)) < 0.01
     assert sniff(head).name in ("official", "gf1-xml")
@@ -211,6 +213,22 @@ def test_comments_before_a_save_of_gf1_make_no_difference() -> None:
     for doctype in ('<!DOCTYPE x SYSTEM "y">', '<!DOCTYPE g [<!ENTITY a "b">]>', "<!DOCTYPE g>\n<!-- c -->"):
         assert sniff(f"{doctype}\n<gipfgame type='basic'>", "x.gf1").name == "gf1-xml"
     assert sniff("<!DOCTYPE html>\n<p>gipfgame").name == "official"
+
+
+@pytest.mark.parametrize(
+    ("head", "name"),
+    [
+        ('{"id": 5, "gipfkit": 1}', "jsonl"),
+        ('{"a \\" b" : [1', "jsonl"),
+        ('{\n "id": null}', "jsonl"),
+        ('{"status": 1}', "bga"),
+        ('{"Good": he said} 1. b3', "official"),
+        ('{"Good!" he said: "well"} 1. b3', "official"),
+        ('{"a', "official"),
+    ],
+)
+def test_an_object_of_json_is_no_comment(head: str, name: str) -> None:
+    assert sniff(head).name == name
 
 
 def test_a_tag_behind_other_text_makes_a_tagged_record() -> None:
