@@ -8,8 +8,10 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gipfkit.analysis.index import (
     BY_FILE,
@@ -30,6 +32,9 @@ from gipfkit.reading import read
 from gipfkit.replay import Replay, replay
 from gipfkit.sources import File, files
 
+if TYPE_CHECKING:
+    from gipfkit.notations.bga_table import Table
+
 UNREADABLE = "unreadable-path"
 # What a killed run has left behind is deleted when it is this many seconds old and nobody has it open.
 LEFT_BEHIND = 60
@@ -40,28 +45,41 @@ _MADE = "-gipfdb"
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How games are read: it decides what an index holds as much as the files do."""
+    """How games are read: it decides what an index holds as much as the files do.
+
+    ``table`` is the text of a table for logs of Board Game Arena (``notations.bga_table.load``).
+    """
 
     notation: str | None = None
     encoding: str | None = None
     lenient: bool = False
     variant: str | None = None
+    table: str | None = None
 
     def replays(self, path: str) -> Iterator[Replay | Finding]:
         """Yield the games of a path, replayed, and what concerns a file as a whole."""
-        for item in read((path,), notation=self.notation, encoding=self.encoding):
+        table = None if self.table is None else _loaded(self.table)
+        for item in read((path,), notation=self.notation, encoding=self.encoding, table=table):
             if isinstance(item, Finding):
                 yield item
             else:
                 yield replay(item, variant=VARIANTS.get(self.variant or ""), lenient=self.lenient)
 
     def __str__(self) -> str:
-        return json.dumps([self.notation, self.encoding, self.lenient, self.variant])
+        table = () if self.table is None else (self.table,)
+        return json.dumps([self.notation, self.encoding, self.lenient, self.variant, *table])
 
     @classmethod
     def of(cls, index: Index) -> "Reading":
         """Say how the games of an index were read."""
         return cls(*json.loads(index.reading)) if index.reading else cls()
+
+
+@cache
+def _loaded(table: str) -> "Table":
+    from gipfkit.notations.bga_table import load
+
+    return load(table)
 
 
 _PLAIN = Reading()

@@ -33,10 +33,11 @@ def read_games(
 ) -> Iterator[Record | Finding]:
     """Yield every game of some paths and what concerns a file as a whole; of an index the games that it holds.
 
-    An unknown encoding and a table with mistakes are usage errors.
+    An unknown encoding, a table with mistakes and one for an index are usage errors.
     """
     check_encoding(encoding)
-    loaded = None if table is None else _table(table)
+    check_table(table, paths)
+    loaded = None if table is None else read_table(table)[1]
     for part in parts(paths):
         if isinstance(part, Finding):
             yield part
@@ -104,11 +105,22 @@ def check_encoding(encoding: str | None) -> None:
         raise click.BadParameter(str(error), param_hint="--encoding") from error
 
 
-def _table(path: str) -> "Table":
+def check_table(table: str | None, paths: tuple[str, ...]) -> None:
+    """Refuse a table for an index as wrong use."""
+    index = next(filter(_may_be_index, paths), None) if table is not None else None
+    if index is not None:
+        raise click.UsageError(
+            f"--table is for logs: {shown(index)} holds its games as they were read; give the table to gipfkit index"
+        )
+
+
+def read_table(path: str) -> tuple[str, "Table"]:
+    """Give a table for logs of Board Game Arena, as text and read; one with mistakes is wrong use."""
     from gipfkit.notations.bga_table import load
 
     try:
-        return load(Path(path).read_text(encoding="utf-8"))
+        text = Path(path).read_text(encoding="utf-8")
+        return text, load(text)
     except (OSError, ValueError) as error:
         raise click.BadParameter(f"{path}: {error}", param_hint="--table") from error
 

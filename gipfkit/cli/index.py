@@ -5,7 +5,7 @@ import click
 from gipfkit.analysis.index import NoIndex
 from gipfkit.analysis.indexing import Reading, Update, update
 from gipfkit.cli import options
-from gipfkit.cli.games import check_encoding
+from gipfkit.cli.games import check_encoding, read_table
 from gipfkit.cli.progress import measuring
 from gipfkit.cli.streams import say
 from gipfkit.gipf.variant import VARIANTS, Variant
@@ -15,6 +15,7 @@ from gipfkit.gipf.variant import VARIANTS, Variant
 @options.paths
 @options.notation_from
 @options.encoding
+@options.table
 @options.lenient
 @click.option(
     "--read-as",
@@ -27,6 +28,7 @@ def command(
     paths: tuple[str, ...],
     from_: str | None,
     encoding: str | None,
+    table: str | None,
     lenient: bool,
     read_as: Variant | None,
     output: str,
@@ -42,7 +44,8 @@ def command(
     if "-" in paths:
         raise click.UsageError("standard input can't be indexed: save it to a file first")
     check_encoding(encoding)
-    how = Reading(from_, encoding, lenient, read_as.name if read_as else None)
+    written = None if table is None else read_table(table)[0]
+    how = Reading(from_, encoding, lenient, read_as.name if read_as else None, written)
     try:
         with measuring(quiet) as step:
             done = update(output, paths, how, said=say, step=step)

@@ -11,7 +11,7 @@ from gipfkit.analysis.game_table import Row, game_row
 from gipfkit.analysis.index import Index
 from gipfkit.analysis.indexing import Reading
 from gipfkit.cli import choosing, options
-from gipfkit.cli.games import check_encoding, exit_code, parts, read_games
+from gipfkit.cli.games import check_encoding, check_table, exit_code, parts, read_games
 from gipfkit.cli.streams import say
 from gipfkit.findings import Finding
 from gipfkit.gipf.variant import VARIANTS, Variant
@@ -21,6 +21,7 @@ from gipfkit.replay import Replay, replay
 _OPTIONS = (
     options.notation_from,
     options.encoding,
+    options.table,
     options.lenient,
     click.option(
         "--read-as",
@@ -41,6 +42,7 @@ class Selection:
     paths: tuple[str, ...]
     notation: str | None
     encoding: str | None
+    table: str | None
     lenient: bool
     variant: Variant | None
     filters: Callable[[Row], bool]
@@ -49,6 +51,9 @@ class Selection:
     faulty: int = 0
     exit_code: int = 0
     findings: list[Finding] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        check_table(self.table, self.paths)
 
     def games(self) -> Iterator[tuple[Row, Replay]]:
         """Yield each game chosen with its row in the game table, one at a time.
@@ -83,7 +88,7 @@ class Selection:
 
     def of_files(self, paths: tuple[str, ...]) -> Iterator[tuple[Row, Replay]]:
         """Yield what ``games`` does for some paths, none of them an index."""
-        for item in read_games(paths, self.notation, self.encoding):
+        for item in read_games(paths, self.notation, self.encoding, self.table):
             if isinstance(item, Finding):
                 self._say(item)
                 continue
@@ -162,6 +167,7 @@ def selecting(command: Callable[..., Any], paths: Callable[..., Any] = options.p
             "paths": given.pop("paths"),
             "notation": given.pop("from_"),
             "encoding": given.pop("encoding"),
+            "table": given.pop("table"),
             "lenient": given.pop("lenient"),
             "variant": given.pop("read_as"),
         }
