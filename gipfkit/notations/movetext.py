@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from gipfkit.findings import CODES, Finding
+from gipfkit.findings import CODES, WARNING, Finding
 from gipfkit.notations import grammars, official
 from gipfkit.notations.official import read_turn, read_turns, shortened
 from gipfkit.record import Annotation, Place, TurnList, WrittenTurn
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 DEEPEST = 200
+# Behind a number: it is of Black's turn, as an ellipsis says too.
+_BLACKS = ".."
 _END = re.compile(r"(?:^|[\s/])(1-0|0-1|1/2-1/2|½-½|\*|X)\s*$")
 _PLAIN = re.compile(
     r"(?:([0-9]{1,6})(?:[.…]+|(?=\s))\s*)?([^\s(){}/]+(?:[ \t]*\([ \t]*[0-9]{1,4}[ \t]*\))?|[(){}])[\s/]*"
@@ -84,7 +86,7 @@ def read_plain(text: str, line: int = 1, ply: int = 0) -> Movetext | None:
     end = _END.search(text[-12:])
     mark = end[1] if end else None
     body = text[: max(len(text) - 12, 0) + end.start(1)] if end else text
-    if "{" in body or "}" in body or body.count("(") != body.count(")"):
+    if "{" in body or "}" in body or body.count("(") != body.count(")") or _BLACKS in body or "…" in body:
         return None
     found = _PLAIN.findall(body)
     numbers, words = zip(*found, strict=True) if found else ((), ())
@@ -160,7 +162,7 @@ class _Reader:
         tree = self._parsed()
         self.never_closed = frozenset(self.unclosed)
         for element in _flat(tree):
-            kind = "WORD" if element.type == "TURN" and len(element) > official.LONGEST else element.type
+            kind = self._kind(element)
             getattr(self, f"_{kind.lower()}")(element)
             if kind != "NUMBER":
                 self.previous = kind
@@ -175,6 +177,16 @@ class _Reader:
             sorted(self.findings, key=lambda f: (f.line or 0, f.column or 0)),
             self.rest,
         )
+
+    def _kind(self, token: "Token") -> str:
+        """Give a word's kind: a turn may be too long for one, marks may stand behind other words."""
+        if token.type == "TURN" and len(token) > official.LONGEST:
+            return "WORD"
+        return "RUN" if token.type == "MARKS" and self._goes_on(token) else token.type
+
+    def _goes_on(self, token: "Token") -> bool:
+        """Say whether a word stands on a line behind one that can't be read."""
+        return self.previous in ("WORD", "RUN") and "\n" not in self.text[self.junk_end : token.start_pos or 0]
 
     def _parsed(self) -> "Tree[Token]":
         """Parse up to the end of the game."""
@@ -248,7 +260,11 @@ class _Reader:
 
     def _reserve(self, token: "Token") -> None:
         level = self.levels[-1]
-        if self.previous not in ("TURN", "SUFFIX", "NAG") or not level.turns or level.turns[-1].reserve is not None:
+        if (
+            self.previous not in ("TURN", "SUFFIX", "MARKS", "NAG")
+            or not level.turns
+            or level.turns[-1].reserve is not None
+        ):
             return self._word(token)
         count = str(token).strip("( \t)")
         if len(count) > 4 or count.startswith("-"):
@@ -272,8 +288,11 @@ class _Reader:
     def _number(self, token: "Token") -> None:
         digits = re.match("[0-9]+", str(token))
         assert digits
-        due = (len(self.levels[0].turns) + self.ply) // 2 + 1
-        if len(self.levels) > 1 or int(digits[0]) == due or self.numbered:
+        pairs, blacks = divmod(len(self.levels[0].turns) + self.ply, 2)
+        due = pairs + 1
+        # A number with one point stands before turns of Black too.
+        early = int(digits[0]) == due and not blacks and str(token).endswith((_BLACKS, "…"))
+        if len(self.levels) > 1 or (int(digits[0]) == due and not early) or self.numbered:
             return
         self.numbered = True
         self._find(
@@ -281,11 +300,18 @@ class _Reader:
             token.start_pos or 0,
             f"{shortened(str(token))} stands where {due}. is due",
             text=str(token),
-            hint="a turn may be missing or doubled before it",
+            hint="it is a number of Black's turn" if early else "a turn may be missing or doubled before it",
         )
 
     def _suffix(self, token: "Token") -> None:
         self.levels[-1].note()[0].append(GLYPHS[str(token)])
+
+    def _marks(self, token: "Token") -> None:
+        shown = shortened(str(token))
+        hint = f"glyphs are {', '.join(GLYPHS)}"
+        self._find("unreadable", token.start_pos or 0, f"{shown}: no glyph; read as a comment", text=shown, hint=hint)
+        self.findings[-1] = replace(self.findings[-1], severity=WARNING)
+        self._add_comment(str(token))
 
     def _nag(self, token: "Token") -> None:
         self.levels[-1].note()[0].append(int(token[1:]))
@@ -342,7 +368,7 @@ class _Reader:
     def _word(self, token: "Token") -> None:
         """Keep a word that can't be read as an unreadable turn; words on one line go together."""
         level, text, start = self.levels[-1], str(token), token.start_pos or 0
-        if self.previous in ("WORD", "RUN") and "\n" not in self.text[self.junk_end : start]:
+        if self._goes_on(token):
             last = level.turns[-1]
             level.words.setdefault(len(level.turns) - 1, [last.unreadable or ""]).append(text)
         else:

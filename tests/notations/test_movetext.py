@@ -82,7 +82,14 @@ def test_the_place_of_a_turn_is_its_line_and_column() -> None:
         ("e2 } b2", ["stray-bracket"]),
         ("5. e2", ["number-differs"]),
         ("1. e2 b2 1. b3", ["number-differs"]),
+        ("1... e2", ["number-differs"]),
+        ("1… e2 b2", ["number-differs"]),
+        ("1. e2 b2 2... b3", ["number-differs"]),
+        ("1. e2 1... b2 2. b3 2… c2 3. d2 3. e8", []),
         ("e2 zz yy b2", ["unreadable"]),
+        ("e2 zz !!! b2", ["unreadable"]),
+        ("e2!!! b2", ["unreadable"]),
+        ("e2 ?!? (16) b2", ["unreadable"]),
         ("e2 zz\nyy b2", ["unreadable", "unreadable"]),
         ("e2 c1-e", ["text-cut"]),
         ("e2 c1-e 1-0", ["unreadable"]),
@@ -92,6 +99,20 @@ def test_the_place_of_a_turn_is_its_line_and_column() -> None:
 def test_each_flaw_of_a_text_is_named(text: str, found: list[str]) -> None:
     (game,) = read(text)
     assert codes(game) == found
+
+
+@pytest.mark.parametrize("text", ["1. e2!!! (16) b2 2. b3", "1. e2 (16) !!! b2 2. b3", "1. e2 !!!(16) b2 2. b3"])
+def test_more_marks_than_a_glyph_has_are_a_comment_and_no_turn(text: str) -> None:
+    (game,) = read(text)
+    assert [turn_text(turn) for turn in game.main.turns] == ["e2", "b2", "b3"]
+    assert game.main.turns[0].reserve == 16
+    assert game.main.annotations[1].comments == ("!!!",)
+    (found,) = game.findings
+    assert (found.code, found.severity, found.text) == ("unreadable", "warning", "!!!")
+
+
+def test_a_number_of_black_is_right_where_black_begins() -> None:
+    assert [codes(game) for game in read("1... e2 2. b2", ply=1)] == [[]]
 
 
 def test_an_open_comment_ends_before_the_next_line_of_turns() -> None:
