@@ -13,6 +13,7 @@ from gipfkit.record import Record
 from gipfkit.sources import Source, find, lines_of
 
 if TYPE_CHECKING:
+    from gipfkit.notations import Notation
     from gipfkit.notations.bga_table import Table
 
 # Control characters but those that end or divide lines: a text has few of them, and of few kinds.
@@ -20,7 +21,8 @@ _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _MOST_KINDS = 8
 _BINARY = "no game found: the file is no text"
 # An XML file's own beginning may stand far behind comments and a document type.
-_XML, _PROLOGUE = ("<?xml", "<!"), 1 << 20
+_HEAD, _PROLOGUE = 4096, 1 << 20
+_XML = ("<?xml", "<!")
 
 
 def read(
@@ -50,7 +52,12 @@ def read_text(text: str, *, notation: str | None = None) -> list[Record]:
     [2, 1]
     """
     stream = io.StringIO(text, newline=None)  # None: lines end as they do in a file
-    chosen = NOTATIONS[notation] if notation else sniff(stream.read(4096))
+
+    def head(size: int) -> str:
+        stream.seek(0)
+        return stream.read(size)
+
+    chosen = NOTATIONS[notation] if notation else _sniffed(head)
     stream.seek(0)
     return [item for item in chosen.reader(lines_of(stream), "") if isinstance(item, Record)]
 
@@ -69,14 +76,12 @@ def write(records: Iterable[Record], notation: str = "tagged") -> str:
 
 
 def _read(source: Source, name: str | None, table: "Table | None") -> Iterator[Record | Finding]:
-    head = source.head()
+    head = source.head(_HEAD)
     if not name and _is_binary(head):
         yield from (finding for finding in source.findings if finding.severity == ERROR)
         yield _no_game(source.name, _BINARY)
         return
-    if not name and head.lstrip("\ufeff \t\r\n").startswith(_XML):
-        head = source.head(_PROLOGUE)
-    notation = NOTATIONS[name] if name else sniff(head, source.name)
+    notation = NOTATIONS[name] if name else _sniffed(source.head, source.name)
     reader: Callable[[Iterable[str], str], Iterator[Record | Finding]] = notation.reader
     if table and notation.name == "bga":
         reader = partial(reader, table=table)  # type: ignore[call-arg]
@@ -90,6 +95,14 @@ def _read(source: Source, name: str | None, table: "Table | None") -> Iterator[R
             yield _no_game(source.name, "no game found")
         else:
             yield Finding("no-game", WARNING, "the file is empty", source=source.name)
+
+
+def _sniffed(head: Callable[[int], str], name: str = "") -> "Notation":
+    """Tell a text's notation by its beginning, which ``head`` gives so many characters of."""
+    beginning = head(_HEAD)
+    if beginning.lstrip("\ufeff \t\r\n").startswith(_XML):
+        beginning = head(_PROLOGUE)
+    return sniff(beginning, name)
 
 
 def _is_binary(head: str) -> bool:

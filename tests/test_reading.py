@@ -4,6 +4,7 @@ import random
 from pathlib import Path
 
 import pytest
+from linear import assert_linear
 
 from gipfkit.findings import Finding
 from gipfkit.notations import NOTATIONS
@@ -68,6 +69,12 @@ def test_a_save_of_gf1_is_known_however_much_stands_before_its_root(tmp_path: Pa
     refused = [item for item in found if isinstance(item, Finding) and "DOCTYPE" in f"{item.message} {item.hint}"]
     assert len(found) == 1
     assert notations == ["gf1-xml"] or refused
+    assert len(read_text((tmp_path / "x.xml").read_text())) == len(notations)
+
+
+@pytest.mark.parametrize("part", ["<!-- a -->\n", "<!DOCTYPE x [\n", '<!ENTITY a "<b">\n', "<!-- ", "[ \n", "<\n"])
+def test_the_time_to_tell_a_notation_grows_with_what_stands_before_the_root_alone(part: str) -> None:
+    assert_linear(lambda times: read_text("<!DOCTYPE x [" + part * times), 1_000, 16_000)
 
 
 def test_a_text_with_returns_alone_is_told_by_its_lines() -> None:

@@ -522,6 +522,27 @@ class TestDamage:
         (tmp_path / "x.zip").write_bytes(data + data)
         assert finding(tmp_path / "x.zip").code == "archive-broken"
 
+    def test_a_zip_of_the_64_bit_kind_is_read_and_its_damage_found(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        # So many entries are written as only the 64 bit kind can hold.
+        monkeypatch.setattr(zipfile, "ZIP_FILECOUNT_LIMIT", 0)
+        inner = zipped({"i.gipf": b"I"}, zipfile.ZIP_STORED)
+        data = zipped({"a.gipf": b"A", "n.zip": inner, "b.gipf": b"B"}, zipfile.ZIP_STORED)
+        assert b"PK\x06\x06" in data
+        path = tmp_path / "x.zip"
+        for whole in (data, b"#!/bin/sh\n" + data, data + bytes(512)):
+            path.write_bytes(whole)
+            assert list(texts(path).values()) == ["A", "I", "B"]
+        path.write_bytes(data + b"more")
+        sources, [found] = both(path)
+        assert len(sources) == 3
+        assert (found.code, found.message) == ("archive-broken", "the archive is damaged: 4 bytes behind its end")
+        # Without its end, in the midst of its directory, with the directory of the zip inside it alone, twice.
+        for broken in (data[:-22], data[:-100], data[: data.index(inner) + len(inner)], data + data):
+            path.write_bytes(broken)
+            assert finding(path).code == "archive-broken"
+
     def test_a_zip_with_a_comment_a_program_before_it_or_zeros_behind_it_is_whole(self, tmp_path: Path) -> None:
         data = zipped({"a.gipf": b"A", "n.zip": zipped({"b.gipf": b"B"})}, zipfile.ZIP_STORED)
         comment = b"c" * 0xFFFF
