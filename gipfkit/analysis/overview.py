@@ -2,8 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from statistics import median, quantiles
+from dataclasses import dataclass, field, replace
 
 from gipfkit.analysis.by_spot import CAPTURES as CAPTURES_BY_SPOT
 from gipfkit.analysis.by_spot import ENTRIES, PIECES, BySpot
@@ -12,36 +11,40 @@ from gipfkit.analysis.filters import date_range
 from gipfkit.analysis.game_table import Row, game_row
 from gipfkit.analysis.gipf_counts import GipfCounts
 from gipfkit.analysis.lengths import Lengths
-from gipfkit.analysis.summaries import Summary
+from gipfkit.analysis.summaries import Summary, quantile
 from gipfkit.findings import Finding
 from gipfkit.gipf.position import Position
 from gipfkit.replay import Replay
 
+Measures = tuple[str, int, int, int]
+
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A game in short: its row of the game table and its last position."""
+    """A game in short: its row of the game table and its last position. ``times`` counts the games of its measures."""
 
     row: Row
     position: Position
+    times: int = 1
 
     @property
     def margin(self) -> int:
         """By how many captured pieces the sides differ."""
-        _, white, black = self.measures
+        _, _, white, black = self.measures
         return abs(white - black)
 
     @property
-    def measures(self) -> tuple[int, int, int]:
-        """What makes it usual or unusual: its length and both sides' captures."""
-        return self.row["turns"], self.row["white_captures"], self.row["black_captures"]
+    def measures(self) -> Measures:
+        """What makes it usual or unusual: its variant, its length and both sides' captures."""
+        return self.row["variant"], self.row["turns"], self.row["white_captures"], self.row["black_captures"]
 
 
 @dataclass(slots=True)
 class Overview:
     """A collection in figures. ``findings`` counts findings by code and severity, ``examples`` holds one of each.
 
-    ``outlines`` are the finished games without errors, from which the games shown are chosen.
+    ``outlines`` hold the first game of each measures, of the finished games without errors: the games shown are chosen
+    from them.
     """
 
     summary: Summary = field(default_factory=Summary)
@@ -55,7 +58,7 @@ class Overview:
     captured: BySpot = field(default_factory=lambda: BySpot(CAPTURES_BY_SPOT))
     findings: Counter[tuple[str, str]] = field(default_factory=Counter)
     examples: dict[tuple[str, str], Finding] = field(default_factory=dict)
-    outlines: list[Outline] = field(default_factory=list)
+    outlines: dict[Measures, Outline] = field(default_factory=dict)
     games: int = 0
     turns: int = 0
     faulty: int = 0
@@ -84,8 +87,12 @@ class Overview:
         if days:
             year = days[0][0]
             self.years = (min(year, self.years[0]), max(year, self.years[1])) if self.years else (year, year)
-        if row["ok"] and row["winner"] and played.walk:
-            self.outlines.append(Outline(row, played.walk.last))
+        if row["ok"] and row["result"] != "*" and played.walk:
+            self._outline(Outline(row, played.walk.last))
+
+    def _outline(self, game: Outline) -> None:
+        known = self.outlines.get(game.measures)
+        self.outlines[game.measures] = replace(known, times=known.times + game.times) if known else game
 
     def note(self, findings: Iterable[Finding]) -> None:
         """Count findings."""
@@ -110,13 +117,14 @@ class Overview:
         self.captured.merge(other.captured)
         self.findings.update(other.findings)
         self.examples = other.examples | self.examples
-        self.outlines += other.outlines
+        for game in other.outlines.values():
+            self._outline(game)
         both = [year for years in (self.years, other.years) if years for year in years]
         self.years = (min(both), max(both)) if both else None
 
     def most_lopsided(self) -> Outline | None:
         """Give the finished game that one side won captures in by most; of several the shortest, then the first."""
-        won = [game for game in self.outlines if game.margin]
+        won = [game for game in self.outlines.values() if game.margin]
         return max(won, key=lambda game: (game.margin, -game.row["turns"])) if won else None
 
     def most_typical(self) -> Outline | None:
@@ -126,18 +134,24 @@ class Overview:
         """
         if not self.outlines:
             return None
-        variants = Counter(game.row["variant"] for game in self.outlines)
+        variants: Counter[str] = Counter()
+        for game in self.outlines.values():
+            variants[game.measures[0]] += game.times
         common = variants.most_common(1)[0][0]
-        games = [game for game in self.outlines if game.row["variant"] == common]
-        middles = [_middle(values) for values in zip(*(game.measures for game in games), strict=True)]
+        games = [game for game in self.outlines.values() if game.measures[0] == common]
+        middles = [_middle(games, k) for k in range(1, 4)]
         return min(games, key=lambda game: _strangeness(game, middles))
 
 
 def _strangeness(game: Outline, middles: list[tuple[float, float]]) -> float:
-    return sum(abs(value - middle) / span for value, (middle, span) in zip(game.measures, middles, strict=True))
+    _, *values = game.measures
+    return sum(abs(value - middle) / span for value, (middle, span) in zip(values, middles, strict=True))
 
 
-def _middle(values: tuple[int, ...]) -> tuple[float, float]:
-    """Give median and quartile range, the latter 1 where it is 0."""
-    low, _, high = quantiles(values, n=4, method="inclusive") if len(values) > 1 else (0, 0, 0)
-    return median(values), high - low or 1
+def _middle(games: list[Outline], measure: int) -> tuple[float, float]:
+    """Give median and quartile range of a measure, the latter 1 where it is 0."""
+    values: Counter[int] = Counter()
+    for game in games:
+        values[int(game.measures[measure])] += game.times
+    low, middle, high = (quantile(values, share) for share in (0.25, 0.5, 0.75))
+    return middle, high - low or 1

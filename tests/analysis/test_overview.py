@@ -7,7 +7,7 @@ import pytest
 from gipfkit.analysis.overview import Overview
 from gipfkit.analysis.simulation import simulate
 from gipfkit.gipf.variant import VARIANTS
-from gipfkit.reading import read
+from gipfkit.reading import read, read_text
 from gipfkit.record import Record
 from gipfkit.replay import Replay, replay
 
@@ -41,7 +41,7 @@ def test_the_most_lopsided_game_is_the_one_with_the_widest_margin_of_captures() 
     found = Overview.of(simulated(4))
     game = found.most_lopsided()
     assert game is not None
-    assert game.margin == max(o.margin for o in found.outlines) > 0
+    assert game.margin == max(o.margin for o in found.outlines.values()) > 0
     assert abs(game.position.captured[0] - game.position.captured[1]) == game.margin
 
 
@@ -52,8 +52,29 @@ def test_the_most_typical_game_is_of_the_most_frequent_variant_and_near_its_medi
     game = found.most_typical()
     assert game is not None
     assert game.row["variant"] == "standard"
-    lengths = sorted(o.row["turns"] for o in found.outlines if o.row["variant"] == "standard")
+    lengths = sorted(game.played for game in games[:21])
     assert lengths[4] <= game.row["turns"] <= lengths[16]
+
+
+def text_of(result: str, *pushes: str) -> str:
+    ends = {"1/2-1/2": "agreement", "*": "unterminated"}
+    tags = f'[Variant "basic"]\n[Result "{result}"]\n[Termination "{ends.get(result, "resignation")}"]\n'
+    return f"{tags}\n{' '.join(pushes)} {result}\n\n"
+
+
+def test_every_finished_game_counts_for_the_middle_and_the_first_of_those_alike_is_shown() -> None:
+    short, long = ["b3"], ["b3", "b4", "c2", "d2"]
+    text = text_of("1-0", *long) * 2 + text_of("1/2-1/2", *short) * 3 + text_of("*", *long) * 9
+    found = Overview.of(map(replay, read_text(text)))
+    game = found.most_typical()
+    assert game is not None
+    # The median of 4, 4, 1, 1, 1: the drawn games count, the unfinished ones don't.
+    assert (game.row["game"], game.row["turns"], game.times) == (3, 1, 3)
+
+
+def test_what_is_kept_of_games_does_not_grow_with_their_number() -> None:
+    text = text_of("1-0", "b3", "b4") * 500 + text_of("0-1", "b3") * 500
+    assert len(Overview.of(map(replay, read_text(text))).outlines) == 2
 
 
 def test_without_a_finished_game_none_is_shown() -> None:
@@ -64,8 +85,6 @@ def test_without_a_finished_game_none_is_shown() -> None:
 
 @pytest.mark.parametrize("text", ["1. b3 1-0", "1. zz 1-0"])
 def test_a_game_decided_off_the_board_counts_but_without_captures_is_not_lopsided(text: str) -> None:
-    from gipfkit.reading import read_text
-
     found = Overview.of([replay(record) for record in read_text(text)])
     assert found.games == 1
     assert found.most_lopsided() is None
