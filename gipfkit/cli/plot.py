@@ -166,11 +166,11 @@ def _remarks(data: Any) -> list[str]:
 
 
 def _by_opening(selection: Selection) -> list[Row]:
-    """Give the rows of the most frequent openings; a start of its own has none."""
+    """Give the rows of the openings, the most frequent first."""
     openings = OpeningSummary()
     for row in selection.rows():
         openings.add(row)
-    return [row for row in openings.rows() if row[OPENING]][:_MOST_OPENINGS]
+    return list(openings.rows())
 
 
 def _gathered(kind: str, selection: Selection, subject: str, game: int) -> Any:
@@ -209,7 +209,7 @@ def _picture(kind: str, data: Any, lang: str, settings: dict[str, Any], selectio
             raise NothingToDraw("no game to draw")
         draw = partial(getattr(plots, kind), data, lang=lang, style=settings["style"])
         if kind == RESULTS and data and OPENING in data[0]:
-            draw = partial(draw, by=OPENING)
+            draw = partial(draw, by=OPENING, most=_MOST_OPENINGS)
         return picture(draw, **settings)
     except NothingToDraw as nothing:
         say("; ".join([f"nothing is written: {nothing}", *selection.remarks()]))

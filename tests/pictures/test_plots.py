@@ -301,6 +301,28 @@ def test_results_are_the_scores_with_their_wilson_intervals() -> None:
     assert {"75.0 %", "0.0 %", "n = 6 finished games", "White's score by variant"} <= set(texts(ax))
 
 
+def test_of_many_rows_those_with_most_games_are_drawn_and_that_there_are_others_is_said() -> None:
+    def row(name: str, games: int) -> dict[str, Any]:
+        low, high = wilson(games / 2, games) if games else (None, None)
+        score = {"white_score": games and 0.5, "white_score_low": low, "white_score_high": high}
+        return {"opening": name, "finished": games, **score}
+
+    rows = [row("A", 0), *(row(f"B{k}", 9 - k) for k in range(4))]
+    ax = plots.results(rows, by="opening", most=3)
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["B0\nn = 9", "B1\nn = 8", "B2\nn = 7"]
+    assert "n = 24 finished games; 3 of 4, those with most games" in texts(ax)
+    assert "n = 30 finished games" in texts(plots.results(rows, by="opening", most=4))
+
+
+@pytest.mark.parametrize("kind", ["captures", "gipfs", "reserves", "branching"])
+def test_no_legend_stands_on_what_is_drawn(kind: str) -> None:
+    drawn: list[Axes] = []
+    picture(lambda ax: drawn.append(draw(kind, SIMULATED, ax=ax)), "png", size=(7, 5))
+    legend = drawn[0].get_legend()
+    assert legend
+    assert legend.get_window_extent().y0 >= drawn[0].get_window_extent().y1
+
+
 def test_captures_of_game_1_on_the_board_counted_by_hand() -> None:
     ax = plots.heatmap(BySpot.of(CAPTURES, [GAME1]))
     _, white, black, bar = panels(ax)

@@ -14,16 +14,24 @@ from gipfkit.pictures.words import Words
 
 
 def results(
-    table: Iterable[Row], ax: Axes | None = None, *, by: str = VARIANT, lang: str = "en", style: str = "light"
+    table: Iterable[Row],
+    ax: Axes | None = None,
+    *,
+    by: str = VARIANT,
+    most: int | None = None,
+    lang: str = "en",
+    style: str = "light",
 ) -> Axes:
     """Draw White's score and its 95 % Wilson interval for each row of a table that has a finished game.
 
     ``table`` holds rows such as ``Summary.variant_rows`` yields: ``white_score``, ``white_score_low`` and
-    ``white_score_high`` from 0 to 1, ``finished`` games, and ``by``, the column that names the row.
+    ``white_score_high`` from 0 to 1, ``finished`` games, and ``by``, the column that names the row. Of a table whose
+    rows with most games come first, ``most`` rows are drawn, and that there are others is said.
     """
-    rows = [row for row in table if row["finished"] and row[by]]
-    if not rows:
+    found = [row for row in table if row["finished"] and row[by]]
+    if not found:
         raise NothingToDraw("no finished game to draw")
+    rows = found[:most]
     look, words = style_named(style), Words(lang)
     ax = axes_or_new(ax, look)
     ax.axvline(50, color=look.ink, linestyle=(0, (1, 2)), linewidth=points(1))
@@ -40,7 +48,11 @@ def results(
     scale(ax.xaxis, words)
     finished = sum(row["finished"] for row in rows)
     title = words(f"results by {by} title" if by in (VARIANT, OPENING) else "results title")
-    entitle(ax, title, words("n", what=words.count("finished", finished)), look)
+    about = words("n", what=words.count("finished", finished))
+    if len(rows) < len(found):
+        parts = words("most frequent", shown=words.number(len(rows)), n=words.number(len(found)))
+        about = words("also", first=about, second=parts)
+    entitle(ax, title, about, look)
     return ax
 
 

@@ -73,11 +73,12 @@ def _by_turn(games: ByTurn, measure: str, ax: Axes | None, words: Words, style: 
         _playing(panels[1], games, turns, style, words)
     panels[-1].set_xlabel(words("turn axis"))
     scale(panels[-1].xaxis, words, whole=True)
-    legend(ax, style, loc="best")
+    # Above the panel, as within it there is no place that no band reaches.
+    line = legend(ax, style, loc="lower left", bbox_to_anchor=(0, 1), ncols=2, borderpad=0, borderaxespad=0.3)
     about = words.games(games.variants)
     if len(turns) <= games.last:
         about = words("also", first=about, second=words("reached", n=words.share(LEAST)))
-    entitle(ax, words(f"{measure} title"), about, style)
+    entitle(ax, words(f"{measure} title"), about, style, raised=(2 if several else 1) * line)
     return ax
 
 
