@@ -78,8 +78,11 @@ def command(
 
 def _simulated(variants: Counter[str], policy: str, games: int, seed: int) -> Iterator[Replay]:
     """Yield simulated games in the collection's mix of variants, one of each at least."""
-    total = variants.total()
+    total, counted, made = variants.total(), 0, 0
     for name, number in variants.items():
-        share = max(1, round(games * number / total))
+        counted += number
+        # Up to what is due so far: shares rounded each by itself don't add up.
+        share = max(1, round(games * counted / total) - made)
+        made += share
         for record in simulate(VARIANTS[name], share, policy=policy, seed=seed):
             yield replay(record)

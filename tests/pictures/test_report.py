@@ -21,7 +21,7 @@ SAMPLES = Path(__file__).parents[2] / "samples"
 VOID = {"meta", "br", "link", "img", "hr", "input"}
 
 
-def run(*arguments: str | Path) -> Result:
+def run(*arguments: str | int | Path) -> Result:
     result = CliRunner().invoke(cli, [str(argument) for argument in arguments])
     if result.exception and not isinstance(result.exception, SystemExit):
         raise result.exception
@@ -184,6 +184,21 @@ def test_the_command_writes_the_page_and_counts_what_was_found(tmp_path: Path) -
     text = Page(path.read_text(encoding="utf-8")).text
     assert "games 28" in text
     assert "missing-bracket warning 1" in text
+
+
+@pytest.mark.parametrize(("games", "simulated"), [(20, 20), (19, 19), (1, 3)])
+def test_as_many_games_are_simulated_as_were_asked_for_and_one_of_each_variant(
+    tmp_path: Path, games: int, simulated: int
+) -> None:
+    names = ("basic", "standard", "tournament")
+    (tmp_path / "x.gipf").write_text(
+        "".join(
+            f'[Variant "{name}"]\n\n1. {first} *\n\n' for name, first in zip(names, ("b3", "b3", "Gb3"), strict=True)
+        )
+    )
+    path = tmp_path / "r.html"
+    run("report", tmp_path / "x.gipf", "--baseline", "random", "--baseline-games", games, "-o", path)
+    assert f"stand {simulated} simulated ones" in Page(path.read_text(encoding="utf-8")).text
 
 
 def test_without_a_game_nothing_is_written(tmp_path: Path) -> None:
