@@ -65,9 +65,8 @@ def command(
         beside = None
         if baseline:
             with counting("games simulated") as step:
-                simulated = _simulated(overview.lengths.variants, baseline, baseline_games, seed)
                 beside = Baseline(baseline, Overview())
-                for played in simulated:
+                for played in simulated(overview.lengths.variants, baseline, baseline_games, seed):
                     beside.overview.add(played)
                     step()
         stream.write(report(overview, baseline=beside, title=title, lang=lang))
@@ -76,7 +75,7 @@ def command(
     raise SystemExit(selection.exit_code)
 
 
-def _simulated(variants: Counter[str], policy: str, games: int, seed: int) -> Iterator[Replay]:
+def simulated(variants: Counter[str], policy: str, games: int, seed: int) -> Iterator[Replay]:
     """Yield simulated games in the collection's mix of variants, one of each at least."""
     total, counted, made = variants.total(), 0, 0
     for name, number in variants.items():
