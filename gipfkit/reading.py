@@ -14,7 +14,7 @@ from gipfkit.sources import Source, find, lines_of
 
 if TYPE_CHECKING:
     from gipfkit.notations import Notation
-    from gipfkit.notations.bga_table import Table
+    from gipfkit.notations.bga.table import Table
 
 # Control characters but those that end or divide lines: a text has few of them, and of few kinds.
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
@@ -36,7 +36,7 @@ def read(
 
     What concerns a file or path as a whole comes as a Finding; what concerns a game stands in ``Record.findings``.
     ``notation`` is one of ``NOTATIONS`` and overrides the guess; an unknown ``encoding`` is a ValueError. ``table``
-    says how logs of Board Game Arena are read (``notations.bga_table.load``).
+    says how logs of Board Game Arena are read (``notations.bga.table.load``).
     """
     for source in find(paths, encoding=encoding):
         if isinstance(source, Finding):

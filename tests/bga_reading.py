@@ -16,7 +16,8 @@ from gipfkit.findings import Finding
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.turn import Turn, taken
 from gipfkit.gipf.variant import Variant
-from gipfkit.notations import bga, bga_table
+from gipfkit.notations.bga import reading as bga
+from gipfkit.notations.bga import table as bga_table
 from gipfkit.record import Record
 from gipfkit.replay import replay
 

@@ -4,7 +4,9 @@ from pathlib import Path
 
 from gipfkit.findings import Finding
 from gipfkit.gipf.position import Position
-from gipfkit.notations import boardspace, boardspace_write, official, tagged
+from gipfkit.notations import official, tagged
+from gipfkit.notations.boardspace import reading as boardspace
+from gipfkit.notations.boardspace import writing as boardspace_write
 from gipfkit.record import Record, TurnList
 from gipfkit.replay import Replay, replay
 

@@ -33,7 +33,7 @@ from gipfkit.replay import Replay, replay
 from gipfkit.sources import File, files
 
 if TYPE_CHECKING:
-    from gipfkit.notations.bga_table import Table
+    from gipfkit.notations.bga.table import Table
 
 UNREADABLE = "unreadable-path"
 # What a killed run has left behind is deleted when it is this many seconds old and nobody has it open.
@@ -47,7 +47,7 @@ _MADE = "-gipfdb"
 class Reading:
     """How games are read: it decides what an index holds as much as the files do.
 
-    ``table`` is the text of a table for logs of Board Game Arena (``notations.bga_table.load``).
+    ``table`` is the text of a table for logs of Board Game Arena (``notations.bga.table.load``).
     """
 
     notation: str | None = None
@@ -77,7 +77,7 @@ class Reading:
 
 @cache
 def _loaded(table: str) -> "Table":
-    from gipfkit.notations.bga_table import load
+    from gipfkit.notations.bga.table import load
 
     return load(table)
 

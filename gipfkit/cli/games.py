@@ -21,7 +21,7 @@ from gipfkit.sources import find
 if TYPE_CHECKING:
     from gipfkit.analysis.filters import Filters
     from gipfkit.analysis.index import Index
-    from gipfkit.notations.bga_table import Table
+    from gipfkit.notations.bga.table import Table
 
 UNREADABLE = "unreadable-path"
 # An index begins as any SQLite file does; whoever reads none needn't load what reads it.
@@ -116,7 +116,7 @@ def check_table(table: str | None, paths: tuple[str, ...]) -> None:
 
 def read_table(path: str) -> tuple[str, "Table"]:
     """Give a table for logs of Board Game Arena, as text and read; one with mistakes is wrong use."""
-    from gipfkit.notations.bga_table import load
+    from gipfkit.notations.bga.table import load
 
     try:
         text = Path(path).read_text(encoding="utf-8")

@@ -34,7 +34,7 @@ from bga_reading import (
 
 from gipfkit.findings import Finding
 from gipfkit.gipf.variant import STANDARD, TOURNAMENT, VARIANTS, Variant
-from gipfkit.notations import bga
+from gipfkit.notations.bga import reading as bga
 from gipfkit.record import Record
 from gipfkit.replay import replay
 

@@ -16,7 +16,8 @@ from bga_reading import B1, BACK, CONTAINERS, RESTART, game, undo
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gipfkit.notations import bga, bga_table
+from gipfkit.notations.bga import reading as bga
+from gipfkit.notations.bga import table as bga_table
 from gipfkit.record import Record
 from gipfkit.replay import replay
 

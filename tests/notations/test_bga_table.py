@@ -8,7 +8,7 @@ from bga_logs import (
 from bga_reading import B1, F1, codes, find_one, game, read_one
 
 from gipfkit.findings import ERROR
-from gipfkit.notations import bga_table
+from gipfkit.notations.bga import table as bga_table
 
 
 def test_unknown_notifications_are_listed() -> None:

@@ -11,7 +11,7 @@ from bga_reading import B1, BACK, F1, undo
 from linear import assert_linear, seconds
 
 from gipfkit.findings import Finding
-from gipfkit.notations import bga
+from gipfkit.notations.bga import reading as bga
 from gipfkit.record import Record
 
 MANY = 10_000_000

@@ -16,7 +16,7 @@ from bga_reading import B1, F1, G1, codes, enter, game, random_game, read_one
 from gipfkit.findings import ERROR, WARNING
 from gipfkit.gipf.turn import Turn
 from gipfkit.gipf.variant import STANDARD
-from gipfkit.notations import bga_table
+from gipfkit.notations.bga import table as bga_table
 from gipfkit.replay import replay
 
 

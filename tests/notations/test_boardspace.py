@@ -10,8 +10,8 @@ from records import random_record
 from gipfkit.findings import ERROR
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.variant import BASIC, STANDARD, TOURNAMENT
-from gipfkit.notations import boardspace_write
-from gipfkit.notations.boardspace_header import date_text, name_text, read_date, read_name, read_result
+from gipfkit.notations.boardspace import writing as boardspace_write
+from gipfkit.notations.boardspace.header import date_text, name_text, read_date, read_name, read_result
 from gipfkit.record import Record, TurnList, WrittenPush
 from gipfkit.replay import replay
 from gipfkit.restate import restated

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from linear import assert_linear
 
 from gipfkit.findings import ERROR
-from gipfkit.notations import boardspace_write
-from gipfkit.notations.boardspace_header import read_result
+from gipfkit.notations.boardspace import writing as boardspace_write
+from gipfkit.notations.boardspace.header import read_result
 from gipfkit.record import Record, WrittenPush
 from gipfkit.replay import replay
 

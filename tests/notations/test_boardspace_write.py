@@ -9,7 +9,7 @@ from records import random_record, random_turns, records, written
 
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.variant import VARIANTS
-from gipfkit.notations import boardspace_write
+from gipfkit.notations.boardspace import writing as boardspace_write
 from gipfkit.record import Annotation, Record, TurnList, WrittenPiece, WrittenPush, WrittenTurn
 from gipfkit.replay import replay
 

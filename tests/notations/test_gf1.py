@@ -17,7 +17,11 @@ from gipfkit.findings import WARNING, Finding
 from gipfkit.gipf.board import BIT, BLACK, WHITE, names
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.variant import TOURNAMENT
-from gipfkit.notations import gf1_log, gf1_text, gf1_write, gf1_xml, grammars, tagged, tagged_write
+from gipfkit.notations import grammars, tagged, tagged_write
+from gipfkit.notations.gf1 import log as gf1_log
+from gipfkit.notations.gf1 import text as gf1_text
+from gipfkit.notations.gf1 import writing as gf1_write
+from gipfkit.notations.gf1 import xml as gf1_xml
 from gipfkit.record import Place, Record, TurnList, WrittenPiece, WrittenPush, WrittenRemoval, WrittenTurn
 from gipfkit.replay import Replay, replay
 from gipfkit.restate import restated

@@ -4,7 +4,7 @@ The game is followed on the board, as the files leave to the rules what a ``Done
 names its dot and its end spot, and complete groups of removed pieces. P0 always moves first and his squares are those
 of the official White, so P0 is White here whatever chips he played with; ``CM[1,0]`` is kept, ``ColourMap``.
 
-Values of the header become tags (``boardspace_header.TAGS``); a date is kept as given, as PGN's ``Date`` and, with its
+Values of the header become tags (``header.TAGS``); a date is kept as given, as PGN's ``Date`` and, with its
 time, as ``DateTime`` in ISO 8601. ``P0[word value]`` becomes ``White`` + word, other properties of the first node are
 ``Sgf`` + name. Time stamps become comments ``[%egt h:mm:ss.mmm]``, a player's time so far, with ``[%tm ...]`` (a number
 for each gesture, in ms) where a turn has more than the one of its last gesture; ``AN``, ``N`` and unknown properties
@@ -21,9 +21,9 @@ from gipfkit.gipf.board import BLACK, WHITE, Colour, mask, path_through
 from gipfkit.gipf.position import IllegalTurn, Position
 from gipfkit.gipf.turn import Push, Row
 from gipfkit.gipf.variant import STANDARD, TOURNAMENT, Variant
-from gipfkit.notations import boardspace_header as header
 from gipfkit.notations import sgf
-from gipfkit.notations.boardspace_play import POINTS, Gesture, Play
+from gipfkit.notations.boardspace import header
+from gipfkit.notations.boardspace.play import POINTS, Gesture, Play
 from gipfkit.notations.official import turn_text
 from gipfkit.record import Annotation, Place, Record, TurnList, WrittenRemoval, WrittenTurn, numbered, ordered_tags
 

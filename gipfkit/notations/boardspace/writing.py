@@ -13,9 +13,10 @@ from gipfkit.gipf.position import Position
 from gipfkit.gipf.turn import Removal, Turn, taken
 from gipfkit.gipf.variant import BASIC, STANDARD, TOURNAMENT, VARIANTS, Variant
 from gipfkit.judge import Issue, readings
-from gipfkit.notations import boardspace, sgf
-from gipfkit.notations import boardspace_header as header
-from gipfkit.notations.boardspace_rows import Captures, places_gipf
+from gipfkit.notations import sgf
+from gipfkit.notations.boardspace import header
+from gipfkit.notations.boardspace import reading as boardspace
+from gipfkit.notations.boardspace.rows import Captures, places_gipf
 from gipfkit.notations.losses import lost_ending
 from gipfkit.notations.official import counted_text
 from gipfkit.record import Annotation, Record, TurnList, WrittenTurn

@@ -6,8 +6,8 @@ from itertools import islice
 
 from gipfkit.findings import CODES, Finding
 from gipfkit.gipf.board import BLACK, WHITE, Colour
-from gipfkit.notations.bga_log import Log, text_of
-from gipfkit.notations.bga_table import WORDS, Action, Table
+from gipfkit.notations.bga.log import Log, text_of
+from gipfkit.notations.bga.table import WORDS, Action, Table
 from gipfkit.notations.official import shortened
 
 _ID, _NAME, _COLOUR = ("id", "player_id", "player"), ("name", "player_name"), ("color", "colour", "player_color")

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from gipfkit.findings import WARNING, Finding, has_errors
 from gipfkit.gipf.board import BIT, DOTS, Colour, mask, names
-from gipfkit.notations import gf1_text
 from gipfkit.notations.building import Game, Moves, found, records
 from gipfkit.notations.follow import Follower, start_of
+from gipfkit.notations.gf1 import text as gf1_text
 from gipfkit.notations.official import shortened
 from gipfkit.record import Place, Record, WrittenPiece, WrittenPush
 

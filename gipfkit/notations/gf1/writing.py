@@ -15,7 +15,7 @@ from gipfkit.findings import Finding
 from gipfkit.gipf.board import BIT, LINES, Colour, Line, names
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.turn import Removal
-from gipfkit.notations.gf1_log import CELL, MARGIN, NAME
+from gipfkit.notations.gf1.log import CELL, MARGIN, NAME
 from gipfkit.notations.losses import losses, lost_result, not_expressed
 from gipfkit.notations.playing import Plies, Ply, plies
 from gipfkit.record import Record, WrittenRemoval

@@ -8,7 +8,7 @@ from gipfkit.findings import CODES, ERROR, WARNING, Finding
 from gipfkit.gipf.board import BIT, BLACK, DOTS, LINES, PATHS_TO, SPOTS, WHITE, Colour, path_through
 from gipfkit.gipf.position import RUNS, Position
 from gipfkit.gipf.turn import Push, Removal
-from gipfkit.notations.boardspace_rows import Captures, places_gipf
+from gipfkit.notations.boardspace.rows import Captures, places_gipf
 from gipfkit.record import Place, TurnList, WrittenPiece, WrittenPush, WrittenRemoval, WrittenTurn
 
 _SPOTS, _DOTS = frozenset(SPOTS), frozenset(DOTS)

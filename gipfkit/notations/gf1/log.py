@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from gipfkit.findings import Finding
 from gipfkit.gipf.board import BLACK, WHITE
-from gipfkit.notations import gf1_text
 from gipfkit.notations.building import Game, Moves, found, records
 from gipfkit.notations.follow import Follower, start_of
-from gipfkit.notations.gf1_text import PUSH, RUN, SEMICOLON, Token
+from gipfkit.notations.gf1 import text as gf1_text
+from gipfkit.notations.gf1.text import PUSH, RUN, SEMICOLON, Token
 from gipfkit.notations.official import shortened
 from gipfkit.record import Place, Record, WrittenTurn, ordered_tags
 

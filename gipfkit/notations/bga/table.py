@@ -1,6 +1,6 @@
 """The table that says what a log's notifications mean: read from TOML, checked, applied (spec: notations section 5).
 
-``bga_gipf.toml`` beside this file is the shipped table; the comments in it explain the format.
+``gipf.toml`` beside this file is the shipped table; the comments in it explain the format.
 """
 
 import re
@@ -12,10 +12,10 @@ from typing import Any
 
 from gipfkit.gipf.board import DOTS, SPOTS
 from gipfkit.gipf.variant import VARIANTS
-from gipfkit.notations.bga_log import Log, Notification, text_of
+from gipfkit.notations.bga.log import Log, Notification, text_of
 from gipfkit.record import RESULTS, TERMINATIONS
 
-SHIPPED = Path(__file__).with_name("bga_gipf.toml")
+SHIPPED = Path(__file__).with_name("gipf.toml")
 KEEP, TAKE, ASK = "keep", "take", "ask"
 
 WHO = ("player", "name", "colour")

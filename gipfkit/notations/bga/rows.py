@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from gipfkit.gipf.board import LINES, PATHS, Colour, mask
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.turn import Removal, Row, taken
-from gipfkit.notations.bga_table import ASK, KEEP
+from gipfkit.notations.bga.table import ASK, KEEP
 
 # Every line with its spots and the dots at its ends.
 _POINTS = [{*line.spots, *(path.dot for path in PATHS if path.line == line.index)} for line in LINES]

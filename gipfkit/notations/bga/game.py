@@ -9,10 +9,10 @@ from gipfkit.gipf.board import BIT, PATHS_TO, Colour, mask, names, path_through
 from gipfkit.gipf.position import IllegalTurn, Position
 from gipfkit.gipf.turn import Push
 from gipfkit.judge import removal_text
-from gipfkit.notations.bga_log import text_of
-from gipfkit.notations.bga_players import finding
-from gipfkit.notations.bga_rows import POINTS, Choices, TakenRow, lines_through, settle
-from gipfkit.notations.bga_table import WORDS, Action, Table
+from gipfkit.notations.bga.log import text_of
+from gipfkit.notations.bga.players import finding
+from gipfkit.notations.bga.rows import POINTS, Choices, TakenRow, lines_through, settle
+from gipfkit.notations.bga.table import WORDS, Action, Table
 from gipfkit.notations.follow import Follower
 from gipfkit.notations.official import shortened
 from gipfkit.record import WrittenPush, WrittenRemoval, WrittenTurn

@@ -1,7 +1,7 @@
 """Saved logs of Board Game Arena, read by a table that says what its notifications mean (spec: notations section 5).
 
-The way of a log: ``bga_log`` takes the JSON apart, ``bga_table`` says what each notification does, ``bga_players`` who
-plays and who won, ``bga_game`` and ``bga_rows`` follow the game on the board, undo included: only the players' choices
+The way of a log: ``log`` takes the JSON apart, ``table`` says what each notification does, ``players`` who
+plays and who won, ``game`` and ``rows`` follow the game on the board, undo included: only the players' choices
 come from the log, rows are removed by the rules.
 """
 
@@ -13,10 +13,10 @@ from gipfkit.findings import Finding
 from gipfkit.gipf.board import Colour
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.variant import BASIC, STANDARD, TOURNAMENT, VARIANTS
-from gipfkit.notations.bga_game import MOVES, UNDO, Builder, Move, uncancelled
-from gipfkit.notations.bga_log import Log, Notification, logs, text_of
-from gipfkit.notations.bga_players import Ending, Players, finding
-from gipfkit.notations.bga_table import WORDS, Action, Table, shipped
+from gipfkit.notations.bga.game import MOVES, UNDO, Builder, Move, uncancelled
+from gipfkit.notations.bga.log import Log, Notification, logs, text_of
+from gipfkit.notations.bga.players import Ending, Players, finding
+from gipfkit.notations.bga.table import WORDS, Action, Table, shipped
 from gipfkit.notations.official import shortened
 from gipfkit.record import Place, Record, TurnList, ordered_tags
 
@@ -29,7 +29,7 @@ _Unknown = dict[tuple[str, str], tuple[Notification, int]]
 def read(lines: Iterable[str], source: str = "", table: Table | None = None) -> Iterator[Record | Finding]:
     """Yield a record for each log in a text; a finding for a document that is none, or of which nothing is known.
 
-    ``table`` takes the place of the shipped one (see ``bga_table.load``). Each log or broken document counts as a game.
+    ``table`` takes the place of the shipped one (see ``table.load``). Each log or broken document counts as a game.
 
     >>> packet = '{"move_id": "1", "data": [{"type": "pieceEntered", "args": {"dot": "e1", "spot": "e3"}}]}'
     >>> [game.turns[0].push for game in read([f'{{"data": {{"logs": [{packet}]}}}}'])]
@@ -99,7 +99,7 @@ def _unknown_finding(unknown: _Unknown) -> Finding:
     hint = (
         "write a table that says what they do, and name it with --table FILE: a line extends = true, then for each an "
         f'entry such as [[action]] do = "ignore" type = "{first}", or do = "enter" with dot = "args.NAME" and '
-        'spot = "args.NAME"; the shipped table, bga_gipf.toml, explains every entry'
+        'spot = "args.NAME"; the shipped table, gipf.toml, explains every entry'
     )
     return finding("unknown-notification", f"the table doesn't know {kinds}: {'; '.join(shown)}", hint)
 

@@ -1,0 +1,1 @@
+"""Logs of Board Game Arena, read with a table of what they are made of."""

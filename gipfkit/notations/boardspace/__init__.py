@@ -1,0 +1,1 @@
+"""Games of BoardSpace: SGF of its own kind, read and written."""

@@ -1,0 +1,1 @@
+"""Games of the program GF1: logs old and new, and its XML, read and written."""
