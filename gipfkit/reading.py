@@ -24,6 +24,9 @@ _BINARY = "no game found: the file is no text"
 _HEAD, _PROLOGUE = 4096, 1 << 20
 _XML = ("<?xml", "<!")
 
+# An SQLite file, as an index is one.
+_DATABASE = "SQLite format 3\0"
+
 
 def read(
     paths: Iterable[str | os.PathLike[str]],
@@ -77,6 +80,10 @@ def write(records: Iterable[Record], notation: str = "tagged") -> str:
 
 def _read(source: Source, name: str | None, table: "Table | None") -> Iterator[Record | Finding]:
     head = source.head(_HEAD)
+    if head.startswith(_DATABASE):
+        hint = "an index is read under the name of its own file, not from a pipe or an archive"
+        yield Finding("unreadable-path", ERROR, "a database, no text of games", source=source.name, hint=hint)
+        return
     if not name and _is_binary(head):
         yield from (finding for finding in source.findings if finding.severity == ERROR)
         yield _no_game(source.name, _BINARY)

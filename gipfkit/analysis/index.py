@@ -80,8 +80,10 @@ class NoIndex(Exception):  # noqa: N818 (says what the file is)
 
 
 def is_index(path: str | os.PathLike[str]) -> bool:
-    """Say whether a file is an index of gipfkit."""
+    """Say whether a file is an index of gipfkit; nothing is taken out of a pipe to find out."""
     try:
+        if not Path(path).is_file():
+            return False
         with Path(path).open("rb") as stream:
             head = stream.read(_ID_OFFSET + 4)
     except (OSError, ValueError):
@@ -342,14 +344,21 @@ def _tried(uri: str) -> sqlite3.Connection:
 
 
 def _is_busy(error: sqlite3.DatabaseError) -> bool:
+    return _kind(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
+def _kind(error: sqlite3.DatabaseError) -> int:
     # The low byte tells the kind of error.
-    return getattr(error, "sqlite_errorcode", 0) & 255 in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+    code: int = getattr(error, "sqlite_errorcode", 0)
+    return code & 255
 
 
 def unusable(path: str | os.PathLike[str], error: sqlite3.DatabaseError) -> NoIndex:
     """Say why an index can't be used, and what to do."""
     if _is_busy(error):
         return NoIndex(f"{path} is in use by another run: try again when that is done")
+    if _kind(error) == sqlite3.SQLITE_READONLY:
+        return NoIndex(f"{path}: a killed run has left it half changed, and only who may write there can undo that")
     if isinstance(error, sqlite3.OperationalError):
         return NoIndex(f"{path}: {error}")
     return NoIndex(f"{path} is damaged ({error}): delete it and make it anew with gipfkit index PATHS -o {path}")

@@ -1,9 +1,11 @@
 """Makes an index of games and keeps it to what the files hold."""
 
+import errno
 import hashlib
 import json
 import os
 import sqlite3
+import stat
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
@@ -126,13 +128,13 @@ def update(
     Only files whose size or time has changed are looked at, and only those whose bytes have changed are read anew. A
     new index takes its name when it is whole. A file that can't be read keeps the games it had. ``said`` gets what
     concerns files as a whole, of unchanged files too; ``step`` is called after each game and file. ``NoIndex`` where
-    ``path`` is something else or another run is writing it.
+    ``path`` is something else or another run is writing it, OSError where it can't be written.
     """
+    if not os.fspath(path):
+        raise OSError(errno.EINVAL, "it needs a name")
     target = Path(os.path.realpath(path))
     run = _Run(how, said, step, Update())
-    if target.is_dir() or (target.exists() and target.stat().st_size and not is_index(target)):
-        raise NoIndex(f"{path} is no index of gipfkit: give another name, it is not overwritten")
-    if target.exists() and target.stat().st_size:
+    if _stands(target):
         _update(target, paths, run)
         return run.done
     _clear(target.parent)
@@ -141,12 +143,30 @@ def update(
     try:
         _update(made, paths, run)
         made.replace(target)
-    except OSError as error:
-        raise NoIndex(f"{path} can't be written: {error.strerror or error}") from error
     finally:
         for left in (made, _journal(made)):
             left.unlink(missing_ok=True)
     return run.done
+
+
+def _stands(target: Path) -> bool:
+    """Say whether an index stands there to be brought up to date; what is anything else is not overwritten.
+
+    SQLite makes its journal in the folder, so that must be open for writing too.
+    """
+    try:
+        about = target.stat()
+    except FileNotFoundError:
+        about = None
+    for path in (target.parent, *([target] if about else [])):
+        path.stat()  # says what is wrong with a folder that isn't there
+        if not os.access(path, os.R_OK | os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    if about and stat.S_ISREG(about.st_mode) and not about.st_size:
+        return False
+    if about and not is_index(target):
+        raise NoIndex(f"{target} is no index of gipfkit: give another name, it is not overwritten")
+    return about is not None
 
 
 def _journal(path: Path) -> Path:

@@ -6,8 +6,10 @@ from gipfkit.analysis.index import NoIndex
 from gipfkit.analysis.indexing import Reading, Update, update
 from gipfkit.cli import options
 from gipfkit.cli.games import check_encoding, read_table
+from gipfkit.cli.output import STANDARD_OUTPUT
 from gipfkit.cli.progress import measuring
 from gipfkit.cli.streams import say
+from gipfkit.cli.whole_files import explained
 from gipfkit.gipf.variant import VARIANTS, Variant
 
 
@@ -43,11 +45,13 @@ def command(
     """
     if "-" in paths:
         raise click.UsageError("standard input can't be indexed: save it to a file first")
+    if output in STANDARD_OUTPUT:
+        raise click.UsageError("an index can't go to standard output: give -o the name of a file")
     check_encoding(encoding)
     written = None if table is None else read_table(table)[0]
     how = Reading(from_, encoding, lenient, read_as.name if read_as else None, written)
     try:
-        with measuring(quiet) as step:
+        with explained(output), measuring(quiet) as step:
             done = update(output, paths, how, said=say, step=step)
     except NoIndex as error:
         say(f"Error: {error}")

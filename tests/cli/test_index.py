@@ -3,7 +3,9 @@
 import os
 import re
 import sqlite3
+import threading
 import zipfile
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -194,8 +196,54 @@ def test_an_empty_file_becomes_an_index(folder: Path, target: Path) -> None:
     assert Index.open(target).games == 11
 
 
-def test_a_folder_that_is_not_there_is_named(folder: Path, tmp_path: Path) -> None:
-    assert "unable to open" in failed(run("index", folder, "-o", tmp_path / "nowhere" / "x.gipfdb"))
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("nowhere/x.gipfdb", "nowhere/x.gipfdb can't be written: the folder {folder}/nowhere doesn't exist; create it"),
+        ("file/x.gipfdb", "file/x.gipfdb can't be written: {folder}/file is no folder; name a file in a folder"),
+        ("x" * 300, "can't be written: the name is too long; choose a shorter one"),
+    ],
+)
+def test_an_index_that_cant_be_written_is_a_sentence_with_its_own_name(
+    name: str, said: str, folder: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    message = failed(run("index", folder, "-o", tmp_path / name))
+    assert said.format(folder=tmp_path) in message
+    assert "-gipfdb" not in message
+
+
+@pytest.mark.parametrize("locked", ["games.gipfdb", "locked"])
+def test_without_the_right_to_write_nothing_is_tried(
+    locked: str, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "locked").mkdir()
+    target = indexed(tmp_path / "locked" / "games.gipfdb", folder)
+    (folder / "a.gipf").unlink()
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path).name != locked or not mode & os.W_OK)
+    before = target.read_bytes()
+    said = failed(run("index", folder, "-o", target))
+    assert f"{target} can't be written: you lack the right to write there; change the rights" in said
+    assert target.read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["-", "/dev/stdout"])
+def test_standard_output_is_no_place_for_an_index(name: str, folder: Path) -> None:
+    assert "can't go to standard output: give -o the name of a file" in failed(run("index", folder, "-o", name))
+
+
+def test_a_pipe_or_a_device_is_not_replaced(folder: Path, target: Path) -> None:
+    os.mkfifo(target)
+    assert "is no index of gipfkit: give another name, it is not overwritten" in failed(
+        run("index", folder, "-o", target)
+    )
+    assert target.is_fifo()
+
+
+def test_what_a_killed_run_has_left_where_nobody_may_write_is_explained() -> None:
+    error = sqlite3.OperationalError("attempt to write a readonly database")
+    error.sqlite_errorcode = sqlite3.SQLITE_READONLY_ROLLBACK
+    assert "x.gipfdb: a killed run has left it half changed" in str(index_module.unusable("x.gipfdb", error))
 
 
 def test_a_second_run_at_once_is_told_so(folder: Path, target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -270,6 +318,44 @@ def test_an_index_and_a_pipe_are_no_files_of_games(folder: Path, target: Path, t
     assert "games.gipfdb: error[unreadable-path]: an index is no file of games" in result.stderr
     assert "pipe: error[unreadable-path]: what can be read only once" in result.stderr
     assert result.stdout == "2 files (2 read anew, 0 removed), 11 games\n"
+
+
+@pytest.fixture
+def piped(tmp_path: Path) -> Iterator[Callable[[bytes], Path]]:
+    """What gives a pipe with something in it."""
+    threads = []
+
+    def pipe(content: bytes) -> Path:
+        os.mkfifo(path := tmp_path / "pipe")
+        threads.append(threading.Thread(target=path.write_bytes, args=(content,), daemon=True))
+        threads[-1].start()
+        return path
+
+    yield pipe
+    for thread in threads:
+        thread.join(10)
+        assert not thread.is_alive()
+
+
+@pytest.mark.parametrize("command", [["openings", "--format", "csv"], ["find", "--material", "turn == 0", "--count"]])
+def test_nothing_is_lost_of_a_pipe_by_looking_whether_it_is_an_index(
+    command: list[str], folder: Path, piped: Callable[[bytes], Path]
+) -> None:
+    pipe = piped((folder / "a.gipf").read_bytes())
+    of_file, of_pipe = (run(*command, path) for path in (folder / "a.gipf", pipe))
+    assert of_pipe.stdout == of_file.stdout.replace(str(folder / "a.gipf"), str(pipe))
+    assert (of_pipe.stderr, of_pipe.exit_code) == ("", 0)
+
+
+@pytest.mark.parametrize("command", [["validate"], ["stats"], ["find", "--captures", "1"], ["openings"]])
+def test_an_index_from_a_pipe_is_no_text_of_games(
+    command: list[str], folder: Path, target: Path, piped: Callable[[bytes], Path]
+) -> None:
+    indexed(target, folder)
+    result = run(*command, piped(target.read_bytes()))
+    assert result.exit_code == 2
+    assert "pipe: error[unreadable-path]: a database, no text of games" in result.output
+    assert "under the name of its own file" in result.output
 
 
 def test_names_that_are_no_text_can_be_kept(target: Path, tmp_path: Path) -> None:
