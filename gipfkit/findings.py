@@ -66,6 +66,7 @@ _TABLE = [
     ("unreadable-path", ERROR, "a path that is missing or can't be read", "no such file"),
     ("archive-broken", ERROR, "a damaged or encrypted archive", "the archive is damaged"),
     ("archive-limit", ERROR, "an archive too large to be unpacked safely", "more than 1 GiB in all"),
+    ("named-twice", NOTE, "files of an index that are named beside it, too", "2 of its files count once"),
     # Reading
     ("unreadable", ERROR, "text that is no turn, comment, tag or result", "e1-z9: expected a spot after '-'"),
     ("text-cut", WARNING, "the text ends inside a turn", "c1-e: the text ends inside a turn"),

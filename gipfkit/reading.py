@@ -34,14 +34,16 @@ def read(
     notation: str | None = None,
     encoding: str | None = None,
     table: "Table | None" = None,
+    seen: set[tuple[int, int]] | None = None,
 ) -> Iterator[Record | Finding]:
     """Yield every game of some files, folders or archives (``-`` is standard input), one at a time.
 
     What concerns a file or path as a whole comes as a Finding; what concerns a game stands in ``Record.findings``.
     ``notation`` is one of ``NOTATIONS`` and overrides the guess; an unknown ``encoding`` is a ValueError. ``table``
-    says how logs of Board Game Arena are read (``notations.bga.table.load``).
+    says how logs of Board Game Arena are read (``notations.bga.table.load``). ``seen`` holds files that were read
+    already, and gets those read here (``sources.find``).
     """
-    for source in find(paths, encoding=encoding):
+    for source in find(paths, encoding=encoding, seen=seen):
         if isinstance(source, Finding):
             yield source
         else:

@@ -187,19 +187,24 @@ def _looks_like_utf_16(head: bytes) -> str | None:
 
 
 def find(
-    paths: Iterable[str | os.PathLike[str]], *, encoding: str | None = None, limits: Limits = _LIMITS
+    paths: Iterable[str | os.PathLike[str]],
+    *,
+    encoding: str | None = None,
+    limits: Limits = _LIMITS,
+    seen: set[tuple[int, int]] | None = None,
 ) -> Iterator[Source | Finding]:
     """Yield the texts that paths lead to, in order, and a finding for whatever can't be read.
 
     A file is taken whatever its suffix, of a folder and of an archive with several members those that have one of
-    ``SUFFIXES``; hidden ones are left out. ``-`` is standard input. A file reached twice is read once. ``encoding`` is
-    tried where a text is not UTF-8. A text from an archive takes up memory or disk until its source is let go.
+    ``SUFFIXES``; hidden ones are left out. ``-`` is standard input. A file reached twice is read once, nor is one read
+    that stands in ``seen`` (by ``File.key``), which grows by what is read. ``encoding`` is tried where a text is not
+    UTF-8. A text from an archive takes up memory or disk until its source is let go.
 
     Raises ValueError, at once, for an encoding that Python doesn't know.
     """
     if encoding is not None:
         _check_encoding(encoding)
-    return _find(paths, encoding, limits)
+    return _find(paths, encoding, limits, set() if seen is None else seen)
 
 
 def _check_encoding(encoding: str) -> None:
@@ -210,8 +215,9 @@ def _check_encoding(encoding: str) -> None:
         raise ValueError(f"unknown encoding: {encoding}") from None
 
 
-def _find(paths: Iterable[str | os.PathLike[str]], encoding: str | None, limits: Limits) -> Iterator[Source | Finding]:
-    seen: set[tuple[int, int]] = set()
+def _find(
+    paths: Iterable[str | os.PathLike[str]], encoding: str | None, limits: Limits, seen: set[tuple[int, int]]
+) -> Iterator[Source | Finding]:
     for given in paths:
         path = os.fspath(given)
         for found in files(path):

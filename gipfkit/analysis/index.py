@@ -1,13 +1,14 @@
 """An index of games in one SQLite file: games, players, records, and every position by its exact canonical key.
 
-Tables: ``settings``, ``files`` (``place`` is their order), ``games`` (the columns of the game table beside a number,
-the file and whether the game comes back to a position, colours exchanged or not), ``records`` (each game whole, see
-``stored_record``), ``findings`` (what concerns a file as a whole, as JSON; ``before`` is the number of the game that
-came next) and ``positions``. A position's ``id`` is the game's number << 20 |
-the turns before it, so that the position after it in the game is ``id + 1``; ``key`` is ``packing.canonical_key``;
-``image`` the symmetry that leads from the game's own board to the key's. The rest says what the turn that led there
-took off: ``removed`` counts the rows before and after its push (before * 16 + after), ``largest`` is the most pieces of
-both sides that went with one row, ``captures`` and ``gipf_captures`` count what was taken from the opponent.
+Tables: ``settings``, ``files`` (``path`` as it was given, ``absolute`` with links resolved, ``place`` their order),
+``games`` (the columns of the game table beside a number, the file and whether the game comes back to a position,
+colours exchanged or not), ``records`` (each game whole, see ``stored_record``), ``findings`` (what concerns a file as a
+whole, as JSON; ``before`` is the number of the game that came next) and ``positions``. A position's ``id`` is the
+game's number << 20 | the turns before it, so that the position after it in the game is ``id + 1``; ``key`` is
+``packing.canonical_key``; ``image`` the symmetry that leads from the game's own board to the key's. The rest says what
+the turn that led there took off: ``removed`` counts the rows before and after its push (before * 16 + after),
+``largest`` is the most pieces of both sides that went with one row, ``captures`` and ``gipf_captures`` count what was
+taken from the opponent.
 """
 
 import os
@@ -44,7 +45,7 @@ PRAGMA application_id = {APPLICATION_ID};
 PRAGMA user_version = {VERSION};
 CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 CREATE TABLE files (
-    id INTEGER PRIMARY KEY, path TEXT UNIQUE, place INTEGER, size INTEGER, modified INTEGER, sha256 BLOB
+    id INTEGER PRIMARY KEY, path TEXT UNIQUE, absolute TEXT, place INTEGER, size INTEGER, modified INTEGER, sha256 BLOB
 );
 CREATE TABLE games (
     id INTEGER PRIMARY KEY, file INTEGER REFERENCES files(id), line INTEGER, notation TEXT, comes_back INTEGER,
@@ -62,6 +63,10 @@ CREATE TABLE positions (
 BY_FILE = "CREATE INDEX games_by_file ON games(file)"
 _MAPPED = 1 << 30
 BY_KEY = "CREATE INDEX positions_by_key ON positions(key)"
+
+
+# The place of a file on the disk, or the name of one that is gone.
+FileKey = tuple[int, int] | str | bytes
 
 
 class Entry(NamedTuple):
@@ -92,10 +97,10 @@ def is_index(path: str | os.PathLike[str]) -> bool:
 
 
 class Index:
-    """An open index. Close it, or use it in a ``with`` statement."""
+    """An open index, ``path`` its file if it has one. Close it, or use it in a ``with`` statement."""
 
-    def __init__(self, connection: sqlite3.Connection):
-        self.connection = connection
+    def __init__(self, connection: sqlite3.Connection, path: str = ""):
+        self.connection, self.path = connection, path
         self._next_game = (connection.execute("SELECT max(id) FROM games").fetchone()[0] or 0) + 1
 
     @classmethod
@@ -112,7 +117,7 @@ class Index:
             # Mapped into memory: a position asked for is on pages all over the file.
             connection.execute(f"PRAGMA mmap_size = {_MAPPED}")
             connection.execute("PRAGMA query_only = ON")
-            return cls(connection)
+            return cls(connection, os.fspath(path))
         except sqlite3.DatabaseError as error:
             connection.close()
             raise unusable(path, error) from error
@@ -203,6 +208,28 @@ class Index:
                 yield _numbered_row(values)
             for _, text in reversed(waiting):
                 yield finding_of(text)
+
+    def files(self) -> Iterator[tuple[int, FileKey]]:
+        """Yield each file's number, and what is the same for the same file: its place on the disk, or its name."""
+        for number, name in self.connection.execute("SELECT id, absolute FROM files ORDER BY place"):
+            try:
+                about = os.stat(name)  # noqa: PTH116 (a name may be bytes)
+            except (OSError, ValueError):
+                yield number, name
+            else:
+                yield number, (about.st_dev, about.st_ino)
+
+    def leave_out(self, files: Iterable[int]) -> None:
+        """Hide some files with their games, findings and records from whatever is asked from now on."""
+        execute = self.connection.execute
+        execute("PRAGMA query_only = OFF")
+        execute("CREATE TEMP TABLE left_out (file INTEGER PRIMARY KEY)")
+        self.connection.executemany("INSERT INTO left_out VALUES (?)", ((file,) for file in files))
+        # A view of the same name stands before the table in every query.
+        for table, column in (("files", "id"), ("games", "file"), ("findings", "file")):
+            kept = f"{column} IS NULL OR {column} NOT IN (SELECT file FROM temp.left_out)"
+            execute(f"CREATE TEMP VIEW {table} AS SELECT * FROM main.{table} WHERE {kept}")
+        execute("PRAGMA query_only = ON")
 
     def file_findings(self, file: int | None = None) -> list[Finding]:
         """Give what concerns a file as a whole, or all files."""

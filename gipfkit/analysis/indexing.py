@@ -272,8 +272,11 @@ def _tell(finding: Finding, run: _Run) -> None:
 
 
 def _name(file: File) -> str | bytes:
-    """Give the path as SQLite can keep it: as text, or as bytes where it is none."""
-    name = str(file.path)
+    return _text(str(file.path))
+
+
+def _text(name: str) -> str | bytes:
+    """Give a path as SQLite can keep it: as text, or as bytes where it is none."""
     try:
         name.encode()
     except UnicodeEncodeError:
@@ -292,8 +295,9 @@ def _refresh(index: Index, file: File, place: int, run: _Run) -> None:
         if known and (about.st_size, about.st_mtime_ns) != known[1:3]:
             digest = _digest(path)
         if known and digest in (b"", known[3]):
-            values = (place, about.st_size, about.st_mtime_ns, known[0])
-            connection.execute("UPDATE files SET place = ?, size = ?, modified = ? WHERE id = ?", values)
+            facts = (_text(os.path.realpath(path)), place, about.st_size, about.st_mtime_ns, known[0])
+            query = "UPDATE files SET absolute = ?, place = ?, size = ?, modified = ? WHERE id = ?"
+            connection.execute(query, facts)
             for finding in index.file_findings(known[0]):
                 _tell(finding, run)
             return
@@ -310,9 +314,9 @@ def _refresh(index: Index, file: File, place: int, run: _Run) -> None:
 
 def _read(index: Index, file: File, values: tuple[int, int, int, bytes], run: _Run) -> None:
     connection, before = index.connection, replace(run.done)
-    inserted = connection.execute(
-        "INSERT INTO files (path, place, size, modified, sha256) VALUES (?, ?, ?, ?, ?)", (_name(file), *values)
-    )
+    names = (_name(file), _text(os.path.realpath(str(file.path))))
+    query = "INSERT INTO files (path, absolute, place, size, modified, sha256) VALUES (?, ?, ?, ?, ?, ?)"
+    inserted = connection.execute(query, (*names, *values))
     number = inserted.lastrowid
     assert number is not None
     for item in run.how.replays(str(file.path)):

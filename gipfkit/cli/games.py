@@ -1,6 +1,8 @@
 """Reads the games of PATHS for a command: of files, and of the indexes among them."""
 
+from codecs import lookup
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -11,16 +13,16 @@ import click
 from gipfkit.archives import shown
 from gipfkit.cli.output import STANDARD_OUTPUT
 from gipfkit.cli.streams import say
-from gipfkit.findings import ERROR, Finding
+from gipfkit.findings import ERROR, NOTE, Finding
 from gipfkit.gipf.variant import Variant
 from gipfkit.reading import read
 from gipfkit.record import Record
 from gipfkit.replay import Replay, replay
-from gipfkit.sources import find
+from gipfkit.sources import files, find
 
 if TYPE_CHECKING:
     from gipfkit.analysis.filters import Filters
-    from gipfkit.analysis.index import Index
+    from gipfkit.analysis.index import FileKey, Index
     from gipfkit.notations.bga.table import Table
 
 UNREADABLE = "unreadable-path"
@@ -33,16 +35,15 @@ def read_games(
 ) -> Iterator[Record | Finding]:
     """Yield every game of some paths and what concerns a file as a whole; of an index the games that it holds.
 
-    An unknown encoding, a table with mistakes and one for an index are usage errors.
+    An unknown encoding and a table with mistakes are usage errors.
     """
     check_encoding(encoding)
-    check_table(table, paths)
     loaded = None if table is None else read_table(table)[1]
-    for part in parts(paths):
+    for part in parts(paths, from_, encoding, table):
         if isinstance(part, Finding):
             yield part
-        elif isinstance(part, tuple):
-            yield from read(part, notation=from_, encoding=encoding, table=loaded)
+        elif isinstance(part, Files):
+            yield from part.read(from_, encoding, loaded)
         else:
             with part:
                 for item in part.items():
@@ -68,13 +69,77 @@ def _chosen(played: Replay, filters: "Filters") -> bool:
     return filters(game_row(played))
 
 
-def parts(paths: tuple[str, ...]) -> Iterator[Union[tuple[str, ...], "Index", Finding]]:
-    """Yield paths in order: those of files together, each index opened, and what keeps one from being opened."""
+@dataclass(frozen=True, slots=True)
+class Files:
+    """Paths that stand together, none of them an index, and the files read before."""
+
+    paths: tuple[str, ...]
+    seen: set[tuple[int, int]]
+
+    def read(
+        self, from_: str | None = None, encoding: str | None = None, table: "Table | None" = None
+    ) -> Iterator[Record | Finding]:
+        """Yield the games, and what concerns a file as a whole."""
+        return read(self.paths, notation=from_, encoding=encoding, table=table, seen=self.seen)
+
+
+def parts(
+    paths: tuple[str, ...], from_: str | None = None, encoding: str | None = None, table: str | None = None
+) -> Iterator[Union[Files, "Index", Finding]]:
+    """Yield paths in order: those of files together, each index opened, and what keeps one from being opened.
+
+    Every file counts once: one that is named itself is read, and left out of the indexes; of several indexes the first
+    has it. Options of reading that an index wasn't made with are a usage error, before anything is read.
+    """
+    seen: set[tuple[int, int]] = set()
+    found: list[Files | Index | Finding] = []
     for of_index, group in groupby(paths, _may_be_index):
-        if of_index:
-            yield from map(_opened, group)
-        else:
-            yield tuple(group)
+        together = tuple(group)
+        found += map(_opened, together) if of_index else [Files(together, seen)]
+    indexes = [part for part in found if not isinstance(part, Files | Finding)]
+    with ExitStack() as stack:
+        for index in indexes:
+            stack.enter_context(index)
+            check_options(index, from_, encoding, table)
+        known = _named(found) if indexes and len(found) > 1 else set()
+        for part in found:
+            if not isinstance(part, Files | Finding):
+                yield from _without_known(part, known)
+            yield part
+
+
+def _named(found: Iterable[Union[Files, "Index", Finding]]) -> "set[FileKey]":
+    """Give what is the same for the same file, for every file named itself or in a folder named."""
+    paths = [path for part in found if isinstance(part, Files) for path in part.paths]
+    return {file.key for path in paths for file in files(path) if not isinstance(file, Finding)}
+
+
+def _without_known(index: "Index", known: "set[FileKey]") -> Iterator[Finding]:
+    """Leave files that count elsewhere out of an index, and say so; those that it brings are known from now on."""
+    held = list(index.files())
+    twice = [number for number, key in held if key in known]
+    known.update(key for _, key in held)
+    if twice:
+        index.leave_out(twice)
+        counted = "1 of its files counts" if len(twice) == 1 else f"{len(twice):,} of its files count"
+        message = f"{counted} once: named beside it, or in an index before it"
+        yield Finding("named-twice", NOTE, message, source=shown(index.path))
+
+
+def check_options(index: "Index", from_: str | None, encoding: str | None, table: str | None = None) -> None:
+    """Refuse options of reading that an index wasn't made with, as wrong use: it holds games as they were read then."""
+    from gipfkit.analysis.indexing import Reading
+
+    check_encoding(encoding)
+    how = Reading.of(index)
+    for option, given, asked, made_with in (
+        ("--from", from_, from_, how.notation),
+        ("--encoding", encoding, encoding and lookup(encoding).name, how.encoding and lookup(how.encoding).name),
+        ("--table", table, table and read_table(table)[0], how.table),
+    ):
+        if asked not in (None, made_with):
+            remedy = f"name its files, or make it anew with gipfkit index {option} {given}"
+            raise click.UsageError(f"{shown(index.path)} was made without {option} {given}: {remedy}")
 
 
 def _may_be_index(path: str) -> bool:
@@ -103,15 +168,6 @@ def check_encoding(encoding: str | None) -> None:
         next(find((), encoding=encoding), None)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--encoding") from error
-
-
-def check_table(table: str | None, paths: tuple[str, ...]) -> None:
-    """Refuse a table for an index as wrong use."""
-    index = next(filter(_may_be_index, paths), None) if table is not None else None
-    if index is not None:
-        raise click.UsageError(
-            f"--table is for logs: {shown(index)} holds its games as they were read; give the table to gipfkit index"
-        )
 
 
 def read_table(path: str) -> tuple[str, "Table"]:

@@ -41,9 +41,13 @@ notation_from = click.option(
     "--from",
     "from_",
     type=click.Choice([name for name, notation in NOTATIONS.items() if notation.reads]),
-    help="Read this notation instead of guessing.",
+    help="Read this notation instead of guessing. An index must have been made so.",
 )
-encoding = click.option("--encoding", metavar="NAME", help="Encoding of files that are neither UTF-8 nor have a BOM.")
+encoding = click.option(
+    "--encoding",
+    metavar="NAME",
+    help="Encoding of files that are neither UTF-8 nor have a BOM. An index must have been made so.",
+)
 variant = click.option(
     "--variant", type=VariantType(list(VARIANTS)), help="Play by this variant, whatever the record says."
 )

@@ -11,7 +11,7 @@ from gipfkit.analysis.game_table import Row, game_row
 from gipfkit.analysis.index import Index
 from gipfkit.analysis.indexing import Reading
 from gipfkit.cli import choosing, options
-from gipfkit.cli.games import check_encoding, check_table, exit_code, parts, read_games
+from gipfkit.cli.games import Files, check_encoding, check_options, exit_code, parts, read_table
 from gipfkit.cli.streams import say
 from gipfkit.findings import Finding
 from gipfkit.gipf.variant import VARIANTS, Variant
@@ -52,9 +52,6 @@ class Selection:
     exit_code: int = 0
     findings: list[Finding] = field(default_factory=list)
 
-    def __post_init__(self) -> None:
-        check_table(self.table, self.paths)
-
     def games(self) -> Iterator[tuple[Row, Replay]]:
         """Yield each game chosen with its row in the game table, one at a time.
 
@@ -77,18 +74,19 @@ class Selection:
             else:
                 yield from (row for row, _ in self.of_files(part))
 
-    def parts(self) -> Iterator[Index | tuple[str, ...]]:
+    def parts(self) -> Iterator[Index | Files]:
         """Yield the paths in order: files together, each index opened; what can't be opened is said."""
         check_encoding(self.encoding)
-        for part in parts(self.paths):
+        for part in parts(self.paths, self.notation, self.encoding, self.table):
             if isinstance(part, Finding):
                 self._say(part)
             else:
                 yield part
 
-    def of_files(self, paths: tuple[str, ...]) -> Iterator[tuple[Row, Replay]]:
+    def of_files(self, part: Files) -> Iterator[tuple[Row, Replay]]:
         """Yield what ``games`` does for some paths, none of them an index."""
-        for item in read_games(paths, self.notation, self.encoding, self.table):
+        table = None if self.table is None else read_table(self.table)[1]
+        for item in part.read(self.notation, self.encoding, table):
             if isinstance(item, Finding):
                 self._say(item)
                 continue
@@ -108,7 +106,8 @@ class Selection:
             self._say(finding)
 
     def as_indexed(self, index: Index) -> bool:
-        """Say whether the games of an index were judged as these options ask."""
+        """Say whether the games of an index were judged as these options ask; they must have been read so."""
+        check_options(index, self.notation, self.encoding, self.table)
         how = Reading.of(index)
         return (how.lenient, how.variant) == (self.lenient, self.variant.name if self.variant else None)
 

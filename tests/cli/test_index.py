@@ -454,3 +454,79 @@ def test_a_record_comes_back_as_it_was_read(target: Path) -> None:
             for k in range(len(record.turns) + 2):
                 assert found.main.place(k) == record.main.place(k)
             assert replay(found).findings == replay(record).findings
+
+
+COUNTING = [["find", "--captures", "1", "--count"], ["stats", "--per", "variant", "--format", "csv"], ["duplicates"]]
+
+
+@pytest.mark.parametrize("command", [*COUNTING, ["validate"], ["convert", "--to", "jsonl"], ["openings"]])
+@pytest.mark.parametrize(
+    ("paths", "same_as", "note"),
+    [
+        ("ab a", "a b", "ab.gipfdb: note[named-twice]: 1 of its files counts once"),
+        ("a ab", "a b", "ab.gipfdb: note[named-twice]: 1 of its files counts once"),
+        ("ab folder", "folder", "ab.gipfdb: note[named-twice]: 2 of its files count once"),
+        ("ab link", "link b", "ab.gipfdb: note[named-twice]: 1 of its files counts once"),
+        ("ab ab", "ab", "ab.gipfdb: note[named-twice]: 2 of its files count once"),
+        ("ab bc", "a b c", "bc.gipfdb: note[named-twice]: 1 of its files counts once"),
+        ("ab c", "a b c", ""),
+        ("a ab a", "a b", "ab.gipfdb: note[named-twice]: 1 of its files counts once"),
+        ("c ab c", "c a b", ""),
+    ],
+)
+def test_each_file_counts_once_beside_and_among_indexes(
+    paths: str, same_as: str, note: str, command: list[str], folder: Path, tmp_path: Path
+) -> None:
+    named = {"folder": folder, "a": folder / "a.gipf", "b": folder / "b.gipf", "link": tmp_path / "link.gipf"}
+    named["c"] = write(tmp_path / "c.gipf", some_games(3, 4))
+    named["link"].symlink_to(folder / "a.gipf")
+    named["ab"] = indexed(tmp_path / "ab.gipfdb", folder)
+    named["bc"] = indexed(tmp_path / "bc.gipfdb", folder / "b.gipf", named["c"])
+    got, wanted = (run(*command, *(named[name] for name in names.split())) for names in (paths, same_as))
+
+    def lines(text: str) -> list[str]:
+        """Sorted, as files that are read and files of an index come in another order."""
+        text = "".join(line for line in text.splitlines(keepends=True) if "note[named-twice]" not in line)
+        return sorted(re.sub(r"[0-9]+ notes?", "notes", text).replace("link.gipf", "games/a.gipf").splitlines())
+
+    assert lines(got.stdout) == lines(wanted.stdout)
+    assert got.exit_code == wanted.exit_code
+    assert got.output.count("note[named-twice]") == bool(note)
+    assert note in got.output
+
+
+def test_a_file_named_beside_its_index_counts_as_it_is_now(folder: Path, target: Path) -> None:
+    indexed(target, folder)
+    games = write(folder / "a.gipf", some_games(9, 7))
+    assert run("validate", target, games, "-q").exit_code == 0
+    for paths in ((target, games), (games, target)):
+        result = run("stats", *paths, "--per", "game", "--format", "csv")
+        assert result.stdout.count("a.gipf") == 9
+        assert result.stdout.count("b.gipf") == 5
+
+
+def test_two_indexes_of_a_file_that_is_gone_hold_the_same_file(folder: Path, target: Path, tmp_path: Path) -> None:
+    indexed(target, folder)
+    other = indexed(tmp_path / "other.gipfdb", folder / "a.gipf")
+    (folder / "a.gipf").unlink()
+    assert run("stats", target, other, "--per", "game", "--format", "csv").stdout.count("a.gipf") == 6
+
+
+@pytest.mark.parametrize("command", [*COUNTING, ["validate"], ["convert", "--to", "jsonl"], ["openings"]])
+def test_options_of_reading_that_an_index_wasnt_made_with_are_wrong_use(
+    command: list[str], folder: Path, target: Path
+) -> None:
+    indexed(target, folder, arguments=["--encoding", "latin-1"])
+    for option, value in (("--from", "tagged"), ("--encoding", "cp1250")):
+        for paths in ([target], [folder, target]):
+            result = run(*command, *paths, option, value)
+            assert f"games.gipfdb was made without {option} {value}: name its files, or make it anew" in failed(result)
+            assert len(result.stdout.splitlines()) <= 1  # the names of the columns
+    assert run(*command, target, "--encoding", "ISO-8859-1").stdout == run(*command, target).stdout
+    assert "unknown encoding: nonsense" in failed(run(*command, target, "--encoding", "nonsense"))
+
+
+def test_a_table_for_logs_is_wrong_use_with_an_index(folder: Path, target: Path, tmp_path: Path) -> None:
+    indexed(target, folder)
+    (tmp_path / "x.toml").touch()
+    assert "was made without --table" in failed(run("validate", target, "--table", tmp_path / "x.toml"))

@@ -80,10 +80,14 @@ def test_an_index_holds_a_log_as_the_table_reads_it_and_is_built_anew_with_anoth
 
 
 @pytest.mark.parametrize("words", READING[:-1], ids=" ".join)
-def test_a_table_for_an_index_is_wrong_use_and_says_what_to_do(words: tuple[str, ...], log: Path) -> None:
+def test_a_table_that_an_index_wasnt_made_with_is_wrong_use(words: tuple[str, ...], log: Path) -> None:
     table, index = log.parent / "table.toml", log.parent / "x.gipfdb"
     run("index", log, "-o", index, "--table", table)
+    assert run(*arguments(words, index, "--table", table)).exit_code == run(*arguments(words, index)).exit_code
+    for made in log.parent.glob("out*"):
+        made.unlink()
+    run("index", log, "-o", index)
     result = run(*arguments(words, index, "--table", table))
     assert result.exit_code == 2
-    assert "give the table to gipfkit index" in result.output
+    assert f"make it anew with gipfkit index --table {table}" in result.output
     assert not list(log.parent.glob("out*"))
