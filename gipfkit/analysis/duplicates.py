@@ -1,9 +1,10 @@
 """Finds games that are there twice: turn by turn, up to symmetry, as a beginning, or in where they end.
 
-A game is compared by its positions, each packed exactly. The boards of one image after another make a string of bytes;
-the least of the twelve strings is the game's form, the same for all images of a game and for no other game. The form of
-a beginning is the beginning of the form, so that sorting brings together what belongs together. Turns that lead from
-one position to the same position are the same turn. Nothing is decided by a hash.
+A game is compared by its positions, each packed exactly. The boards of one image after another make a string of bytes,
+in the tournament with who may enter GIPF-pieces after each; the least of the twelve strings is the game's form, the
+same for all images of a game and for no other game. The form of a beginning is the beginning of the form, so that
+sorting brings together what belongs together. Turns that lead from one position to the same position are the same turn.
+Nothing is decided by a hash.
 """
 
 import sqlite3
@@ -15,7 +16,8 @@ from typing import NamedTuple
 from gipfkit.analysis.game_table import Row, played_states
 from gipfkit.analysis.index import storable
 from gipfkit.analysis.stored_record import pack, unpack
-from gipfkit.gipf.board import BLACK, WHITE
+from gipfkit.ending import OPEN
+from gipfkit.gipf.board import BLACK, SYMMETRIES, WHITE
 from gipfkit.gipf.packing import MOST_PIECES, boards, canonical_key, key_of
 from gipfkit.gipf.variant import VARIANTS
 from gipfkit.hexboard import composed, inverse
@@ -53,9 +55,13 @@ def form_of(played: Replay) -> Form | None:
     for k, state in enumerate(played_states(walk)):
         own, other, gipfs = state[:3]
         images.append(boards(other, own, gipfs) if (start.to_move + k) % 2 else boards(own, other, gipfs))
+        if start.variant.enters_gipfs:
+            # The boards don't tell it where the piece entered goes with a row at once.
+            images.append([bytes(state[-2:])] * len(SYMMETRIES))
     strings = [b"".join(each) for each in zip(*images, strict=True)]
     least = min(strings)
-    # What isn't on the board at the start; from there on the boards tell it.
+    # What isn't on the board at the start; from there on the boards tell it: what the mover has lost on the board is
+    # back in reserve, what the opponent has lost is captured.
     counts = (*start.reserves, *start.captured)
     head = key_of(tuple(VARIANTS).index(start.variant.name), start.to_move, start.entry, counts, b"")
     return Form(head[:_HEAD_BYTES] + least, strings.index(least), *canonical_key(walk.last))
@@ -209,8 +215,10 @@ class Duplicates:
 
 
 def fullness(record: Record) -> int:
-    """Say how much a record tells beside its turns: tags that say something, and turns with something added."""
-    return sum(bool(value.strip("?. *")) for _, value in record.tags) + len(record.main.annotations)
+    """Say how much a record tells beside its turns: tags that say something, the result, turns with something added."""
+    tags = {name: value for name, value in record.tags if value.strip("?. *")}
+    settled = record.resigned or record.result not in (None, OPEN)
+    return len(tags) + (settled and "Result" not in tags) + len(record.main.annotations)
 
 
 def _seen_from_first(games: Sequence[tuple[int, int]]) -> list[Member]:

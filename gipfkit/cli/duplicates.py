@@ -48,7 +48,8 @@ def _kinds(_: click.Context, __: click.Parameter, value: str | None) -> tuple[st
 @click.option(
     "--unique",
     is_flag=True,
-    help="Write the games instead of the list, of identical and symmetric ones the one with most tags and comments.",
+    help="Write the games instead of the list, of identical and symmetric ones the one with most tags and comments; a "
+    "result counts as a tag.",
 )
 @click.option(
     "--to",
@@ -77,6 +78,9 @@ def command(
     be played, are not compared. Exit status: 0, duplicates or not; 1 where a file holds no game; 2 wrong use or a path
     that can't be read.
     """
+    options.exclude("--unique", "--kinds", "--format")
+    if not unique and "--to" in options.given():
+        raise click.UsageError("--to is for --unique")
     left_out = 0
     with closing(Duplicates(whole=unique)) as games:
         for row, played in selection.games():
@@ -84,7 +88,7 @@ def command(
         leave_if_nothing_was_read(selection.read, exit_code(selection.findings), output)
         with opened(output) as stream:
             if unique:
-                for text in _written(selection, games, to):
+                for text in _written(selection, games, to, quiet):
                     stream.write(text)
             else:
                 write_table(_rows(games, kinds), _COLUMNS, format_, stream)
@@ -107,10 +111,10 @@ def _rows(games: Duplicates, kinds: tuple[str, ...]) -> Iterator[Row]:
             }
 
 
-def _written(selection: Selection, games: Duplicates, notation: str) -> Iterator[str]:
+def _written(selection: Selection, games: Duplicates, notation: str, quiet: bool) -> Iterator[str]:
     writer = NOTATIONS[notation].writer
     for record in games.unique():
         text, lost = writer(restated(selection.replay(record), COMPLETE))
         yield text
-        for finding in lost:
+        for finding in () if quiet else lost:
             say(replace(finding, source=record.source, game=record.number))

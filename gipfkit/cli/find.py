@@ -134,9 +134,10 @@ def command(
 ) -> None:
     """Find positions: by what stands on the board, by material, by what the turn before them did.
 
-    Every condition given must hold. Images of a position or pattern count as the same. Answers come at once from an
-    index (gipfkit index), by reading the games otherwise. Exit status: 0, found or not; 1 where a file holds no game;
-    2 wrong use or a path that can't be read. Games with errors are searched up to the first one.
+    Every condition given must hold. Images of a position or pattern count as the same. An index (gipfkit index) answers
+    at once for a position and for what a turn did, after a look at each of its positions for a pattern and material;
+    otherwise the games are read. Exit status: 0, found or not; 1 where a file holds no game; 2 wrong use or a path that
+    can't be read. Games with errors are searched up to the first one.
     """
     query = Query(
         position,
@@ -151,8 +152,7 @@ def command(
     )
     if query.is_empty:
         raise click.UsageError("nothing to look for: give --position, --pattern, --material or what a turn did")
-    if to and count:
-        raise click.UsageError("--to and --count exclude each other")
+    options.exclude("--to", "--count", "--format")
     try:
         found = _first_each(_found(selection, Finder(query))) if first else _found(selection, Finder(query))
     except ValueError as error:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.variant import VARIANTS, Variant
@@ -59,6 +60,24 @@ verbose = click.option("-v", "--verbose", is_flag=True, help="A line for each ga
 output = click.option(
     "-o", "--output", type=click.Path(readable=False), metavar="FILE", help="Write to FILE, whole or not at all."
 )
+
+
+def given() -> set[str]:
+    """Give the names of the options on the command line, those left at their defaults not among them."""
+    context = click.get_current_context()
+    return {
+        name
+        for param in context.command.params
+        if context.get_parameter_source(param.name or "") is ParameterSource.COMMANDLINE
+        for name in param.opts
+    }
+
+
+def exclude(first: str, *others: str) -> None:
+    """Refuse options beside one that leaves them without meaning, as wrong use."""
+    for other in others:
+        if {first, other} <= given():
+            raise click.UsageError(f"{first} and {other} exclude each other")
 
 
 def output_file(help_: str) -> Callable[[Command], Command]:

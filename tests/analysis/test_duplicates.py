@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 from images import imaged
 from records import random_record
 
-from gipfkit.analysis.duplicates import BEGINNING, ENDING, IDENTICAL, KINDS, SYMMETRIC, Duplicates, form_of
+from gipfkit.analysis.duplicates import BEGINNING, ENDING, IDENTICAL, KINDS, SYMMETRIC, Duplicates, form_of, fullness
 from gipfkit.analysis.game_table import game_row
 from gipfkit.gipf.board import SYMMETRIES, image_name
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.variant import VARIANTS
+from gipfkit.reading import read_text
 from gipfkit.record import Annotation, Record, TurnList, WrittenPush, WrittenTurn
 from gipfkit.replay import replay
 
@@ -132,6 +133,32 @@ def test_games_that_differ_in_variant_or_start_are_different() -> None:
         basic("b3 h3", ("SetUp", "1"), ("Position", fewer)),
     ]
     assert groups(records) == {kind: [] for kind in KINDS}
+
+
+def test_a_gipf_piece_and_a_single_that_go_at_once_are_different_turns() -> None:
+    """The boards are the same, but who entered a single piece may enter no GIPF-piece any more."""
+    text = "Ge1-e2 Gb3 Ge1-e3 Gb4 Ge1-e4 Gh3 Gh2 Gh4 {};{} {}"
+    start = (("Variant", "tournament"),)
+    endings = [("Ge1-e5", "xGe2,Ge3,Ge4,Ge5"), ("e1-e5", "xe5,Ge4,Ge3,Ge2")]
+    for after in ("", "c2"):
+        both = [read_text(text.format(*ending, after))[0] for ending in endings]
+        boards = [(end.white, end.black, end.gipfs) for end in (replay(record).positions[-1] for record in both)]
+        assert boards[0] == boards[1]
+        both = [replace(record, tags=start) for record in both]
+        assert groups(both) == {kind: [] for kind in KINDS}
+        with closing(Duplicates(whole=True)) as duplicates:
+            for played in map(replay, both):
+                duplicates.add(played, game_row(played))
+            assert list(duplicates.unique()) == both
+
+
+def test_a_result_is_kept_before_none() -> None:
+    unfinished, won = basic("b3 h3"), replace(basic("b3 h3"), mark="1-0")
+    resigned, tagged = replace(basic("b3 h3"), resigned=True), basic("b3 h3", ("Result", "0-1"))
+    for full in (won, resigned, tagged):
+        open_ = replace(unfinished, mark="*")
+        assert fullness(full) == fullness(open_) + 1 == fullness(unfinished) + 1
+    assert fullness(replace(tagged, mark="0-1")) == fullness(tagged)
 
 
 def test_games_with_turns_that_cant_be_played_are_not_compared() -> None:

@@ -79,3 +79,23 @@ def test_a_good_file_stays_where_no_game_could_be_read(tmp_path: Path) -> None:
     result = run("duplicates", tmp_path / "nowhere.gipf", "--unique", "-o", out)
     assert result.exit_code == 2
     assert out.read_text() == "good"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--unique", "--kinds", "ending"], "--unique and --kinds exclude each other"),
+        (["--unique", "--format", "table"], "--unique and --format exclude each other"),
+        (["--to", "tagged"], "--to is for --unique"),
+    ],
+)
+def test_options_that_would_mean_nothing_are_wrong_use(arguments: list[str], said: str, games: Path) -> None:
+    result = run("duplicates", games, *arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert said in result.stderr
+
+
+def test_what_a_notation_cant_hold_is_said_but_not_to_the_quiet(games: Path) -> None:
+    loud, quiet = (run("duplicates", games, "--unique", "--to", "official", *more) for more in ([], ["-q"]))
+    assert "warning[not-expressed]: official holds no tags" in loud.stderr
+    assert (quiet.stdout, quiet.stderr) == (loud.stdout, "")

@@ -124,6 +124,7 @@ def test_the_games_found_can_be_written(games: Path, tmp_path: Path) -> None:
         (["--material", "reserve < 3"], "did you mean"),
         (["--material", "white_reserve < 3, turn > 2"], "joined with and"),
         (["--captures", "1", "--to", "tagged", "--count"], "exclude each other"),
+        (["--captures", "1", "--to", "tagged", "--format", "csv"], "--to and --format exclude each other"),
     ],
 )
 def test_what_cant_be_looked_for_is_wrong_use(arguments: list[str], message: str) -> None:
