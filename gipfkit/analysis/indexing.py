@@ -122,13 +122,15 @@ def update(
     *,
     said: Callable[[Finding], None] = lambda _: None,
     step: Callable[[Update], None] = lambda _: None,
+    making: Callable[[Path], None] = lambda _: None,
 ) -> Update:
     """Bring an index to what ``paths`` hold now, in one transaction: broken off at any point it stays as it was.
 
     Only files whose size or time has changed are looked at, and only those whose bytes have changed are read anew. A
-    new index takes its name when it is whole. A file that can't be read keeps the games it had. ``said`` gets what
-    concerns files as a whole, of unchanged files too; ``step`` is called after each game and file. ``NoIndex`` where
-    ``path`` is something else or another run is writing it, OSError where it can't be written.
+    new index takes its name when it is whole and holds a game. A file that can't be read keeps the games it had.
+    ``said`` gets what concerns files as a whole, of unchanged files too; ``step`` is called after each game and file;
+    ``making`` gets the names of files that must not stay where a signal ends the run. ``NoIndex`` where ``path`` is
+    something else or another run is writing it, OSError where it can't be written.
     """
     if not os.fspath(path):
         raise OSError(errno.EINVAL, "it needs a name")
@@ -140,12 +142,16 @@ def update(
     _clear(target.parent)
     # Short, so that a long name has room, and hidden.
     made = target.with_name(f".{os.getpid():x}{_MADE}")
+    parts = (made, _journal(made))
+    for part in parts:
+        making(part)
     try:
         _update(made, paths, run)
-        made.replace(target)
+        if run.done.games:
+            made.replace(target)
     finally:
-        for left in (made, _journal(made)):
-            left.unlink(missing_ok=True)
+        for part in parts:
+            part.unlink(missing_ok=True)
     return run.done
 
 

@@ -1,15 +1,17 @@
 """``gipfkit index``: one file that answers questions about many games at once."""
 
+from pathlib import Path
+
 import click
 
 from gipfkit.analysis.index import NoIndex
 from gipfkit.analysis.indexing import Reading, Update, update
 from gipfkit.cli import options
-from gipfkit.cli.games import check_encoding, read_table
+from gipfkit.cli.games import check_encoding, leave_if_nothing_was_read, read_table
 from gipfkit.cli.output import STANDARD_OUTPUT
 from gipfkit.cli.progress import measuring
 from gipfkit.cli.streams import say
-from gipfkit.cli.whole_files import explained
+from gipfkit.cli.whole_files import explained, mark_unfinished
 from gipfkit.gipf.variant import VARIANTS, Variant
 
 
@@ -52,13 +54,16 @@ def command(
     how = Reading(from_, encoding, lenient, read_as.name if read_as else None, written)
     try:
         with explained(output), measuring(quiet) as step:
-            done = update(output, paths, how, said=say, step=step)
+            done = update(output, paths, how, said=say, step=step, making=mark_unfinished)
     except NoIndex as error:
         say(f"Error: {error}")
         raise SystemExit(2) from error
+    status = 2 if done.failed else 1 if done.faulty else 0
+    if not Path(output).exists():
+        leave_if_nothing_was_read(done.games, status, output)
     if not quiet:
         click.echo(_totals(done))
-    raise SystemExit(2 if done.failed else 1 if done.faulty else 0)
+    raise SystemExit(status)
 
 
 def _totals(done: Update) -> str:

@@ -105,6 +105,11 @@ def whole_folder(name: str) -> Iterator[Path]:
                     file.replace(target)
 
 
+def mark_unfinished(path: Path) -> None:
+    """Have a file removed where a signal ends the run; whoever makes it sees to the rest."""
+    _unfinished.add(path)
+
+
 def remove_unfinished() -> None:
     """Remove every file and folder that is not yet whole."""
     for path in list(_unfinished):

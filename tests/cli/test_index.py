@@ -2,7 +2,10 @@
 
 import os
 import re
+import signal
 import sqlite3
+import subprocess
+import sys
 import threading
 import zipfile
 from collections.abc import Callable, Iterator
@@ -188,6 +191,40 @@ def test_another_programs_database_is_not_overwritten(folder: Path, target: Path
     assert "is no index" in failed(run("index", folder, "-o", target))
     assert target.read_bytes() == before
     assert "is no index of gipfkit" in failed(run("stats", target))
+
+
+@pytest.mark.parametrize(("text", "status"), [(None, 2), ("", 0), ("no game at all", 1)])
+def test_a_new_index_is_not_written_where_there_is_no_game(
+    text: str | None, status: int, target: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "x.gipf"
+    if text is not None:
+        path.write_text(text)
+    result = run("index", path, "-o", target)
+    assert (result.exit_code, result.stdout) == (status, "")
+    assert f"{target} is not written: no game could be read" in result.stderr
+    assert not target.exists()
+    games = write(tmp_path / "y.gipf", some_games(1))
+    indexed(target, games)
+    games.unlink()
+    path.write_text("")
+    assert run("index", path, "-o", target).stdout == "1 file (1 read anew, 1 removed), 0 games\n"
+
+
+@pytest.mark.parametrize("signal_", [signal.SIGINT, signal.SIGTERM])
+def test_a_first_run_that_a_signal_ends_leaves_nothing(signal_: signal.Signals, folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "made").mkdir()
+    code = f"""
+import os
+from gipfkit.analysis import indexing
+from gipfkit.cli import main
+indexing.Index.games = property(lambda index: os.kill(os.getpid(), {int(signal_)}))
+main()
+"""
+    command = [sys.executable, "-c", code, "index", str(folder), "-o", str(tmp_path / "made" / "x.gipfdb")]
+    done = subprocess.run(command, check=False, capture_output=True)
+    assert done.returncode == -signal_
+    assert list((tmp_path / "made").iterdir()) == []
 
 
 def test_an_empty_file_becomes_an_index(folder: Path, target: Path) -> None:
