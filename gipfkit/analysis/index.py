@@ -53,6 +53,7 @@ CREATE TABLE games (
 );
 CREATE TABLE records (game INTEGER PRIMARY KEY REFERENCES games(id), record BLOB);
 CREATE TABLE findings (id INTEGER PRIMARY KEY, file INTEGER REFERENCES files(id), before INTEGER, finding TEXT);
+CREATE INDEX findings_by_file ON findings(file);
 CREATE TABLE positions (
     id INTEGER PRIMARY KEY, key BLOB, image INTEGER, removed INTEGER, largest INTEGER, captures INTEGER,
     gipf_captures INTEGER,
@@ -232,12 +233,11 @@ class Index:
         execute("PRAGMA query_only = ON")
 
     def file_findings(self, file: int | None = None) -> list[Finding]:
-        """Give what concerns a file as a whole, or all files."""
-        query = (
-            "SELECT finding FROM findings LEFT JOIN files ON files.id = findings.file "
-            "WHERE ? IS NULL OR file = ? ORDER BY place, findings.id"
-        )
-        return [finding_of(text) for (text,) in self.connection.execute(query, (file, file))]
+        """Give what concerns a file as a whole, or all files in their order."""
+        query = "SELECT finding FROM findings LEFT JOIN files ON files.id = findings.file ORDER BY place, findings.id"
+        if file is not None:
+            query = "SELECT finding FROM findings WHERE file = ? ORDER BY id"
+        return [finding_of(text) for (text,) in self.connection.execute(query, () if file is None else (file,))]
 
     def record(self, game: int) -> Record:
         """Give a game's record."""

@@ -16,9 +16,11 @@ from typing import Any
 import pytest
 from click.testing import Result
 from indexes import indexed, run, some_games, write
+from linear import assert_linear
 
 from gipfkit.analysis import index as index_module
 from gipfkit.analysis.index import Index
+from gipfkit.findings import Finding
 from gipfkit.gipf.packing import canonical_key
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.variant import BASIC
@@ -567,3 +569,18 @@ def test_a_table_for_logs_is_wrong_use_with_an_index(folder: Path, target: Path,
     indexed(target, folder)
     (tmp_path / "x.toml").touch()
     assert "was made without --table" in failed(run("validate", target, "--table", tmp_path / "x.toml"))
+
+
+def test_many_files_with_something_to_say_each_take_time_that_grows_with_them_alone() -> None:
+    def asked(files: int) -> None:
+        with Index.temporary() as index:
+            for file in range(1, files + 1):
+                index.connection.execute(
+                    "INSERT INTO files (id, path, place) VALUES (?, ?, ?)", (file, str(file), file)
+                )
+                index.add_finding(Finding("no-game", "error", "no game found", source=str(file)), file)
+            assert [item.source for item in index.items() if isinstance(item, Finding)] == [
+                index.file_findings(file)[0].source for file in range(1, files + 1)
+            ]
+
+    assert_linear(asked, 500, 16_000)
