@@ -205,10 +205,10 @@ class Index:
             )
             for values in self.connection.execute(query, (file,)):
                 while waiting and waiting[-1][0] <= values[0]:
-                    yield finding_of(waiting.pop()[1])
+                    yield _said(waiting.pop()[1])
                 yield _numbered_row(values)
             for _, text in reversed(waiting):
-                yield finding_of(text)
+                yield _said(text)
 
     def files(self) -> Iterator[tuple[int, FileKey]]:
         """Yield each file's number, and what is the same for the same file: its place on the disk, or its name."""
@@ -237,7 +237,7 @@ class Index:
         query = "SELECT finding FROM findings LEFT JOIN files ON files.id = findings.file ORDER BY place, findings.id"
         if file is not None:
             query = "SELECT finding FROM findings WHERE file = ? ORDER BY id"
-        return [finding_of(text) for (text,) in self.connection.execute(query, () if file is None else (file,))]
+        return [_said(text) for (text,) in self.connection.execute(query, () if file is None else (file,))]
 
     def record(self, game: int) -> Record:
         """Give a game's record."""
@@ -245,10 +245,11 @@ class Index:
             "SELECT record, source, games.game, line, notation FROM games JOIN records ON games.id = records.game "
             "WHERE games.id = ?"
         )
-        packed, source, number, line, notation = self.connection.execute(query, (game,)).fetchone()
+        found = self.connection.execute(query, (game,)).fetchone()
         try:
+            packed, source, number, line, notation = found
             return unpack(packed, source or "", number, line, notation)
-        except (ValueError, zlib.error) as error:
+        except (TypeError, ValueError, zlib.error) as error:
             raise sqlite3.DatabaseError(f"the record of game {game} can't be unpacked") from error
 
     def entries(self, game: int) -> list[Entry]:
@@ -296,7 +297,30 @@ def is_current(connection: sqlite3.Connection) -> bool:
 ENTRY = "p.key, p.image, p.removed, p.largest, p.captures, p.gipf_captures"
 
 
+def _said(text: str) -> Finding:
+    try:
+        return finding_of(text)
+    except (TypeError, ValueError) as error:
+        raise sqlite3.DatabaseError("a finding can't be read") from error
+
+
+# The types of a game's row, as met before: few, so that a row costs one look.
+_met: set[tuple[type, ...]] = set()
+_PYTHON_TYPES = {"TEXT": str, "REAL": float}
+
+
+def _checked(values: Sequence[Any]) -> None:
+    """Raise an error of the database for a row with values of other types than were stored."""
+    types = tuple(map(type, values))
+    if types not in _met:
+        for column, found in zip(COLUMNS[GAME], types[1:], strict=True):
+            if found not in (_PYTHON_TYPES.get(_SQL_TYPES.get(column.dtype, ""), int), type(None)):
+                raise sqlite3.DatabaseError(f"{column.name} of game {values[0]} can't be read")
+        _met.add(types)
+
+
 def _numbered_row(values: Sequence[Any]) -> tuple[int, Row]:
+    _checked(values)
     row = dict(zip(_GAME_COLUMNS, values[1:], strict=True))
     row["ok"] = bool(row["ok"])
     return values[0], row

@@ -74,7 +74,10 @@ class Reading:
     @classmethod
     def of(cls, index: Index) -> "Reading":
         """Say how the games of an index were read."""
-        return cls(*json.loads(index.reading)) if index.reading else cls()
+        try:
+            return cls(*json.loads(index.reading)) if index.reading else cls()
+        except (TypeError, ValueError) as error:
+            raise sqlite3.DatabaseError("how its games were read can't be made out") from error
 
 
 @cache

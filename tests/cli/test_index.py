@@ -349,6 +349,32 @@ def test_a_damaged_index_is_a_sentence_wherever_it_comes_to_light(folder: Path, 
     assert "Error: " in failed(run("index", folder, "-o", target))
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE settings SET value = 'rubbish' WHERE name = 'reading'",
+        "UPDATE settings SET value = '[1, 2, 3, 4, 5]' WHERE name = 'reading'",
+        "UPDATE findings SET finding = '{'",
+        "UPDATE findings SET finding = '{\"kind\": 1}'",
+        "DELETE FROM records WHERE game = 2",
+        "UPDATE records SET record = NULL WHERE game = 2",
+        "UPDATE games SET turns = 'x' WHERE id = 2",
+        "UPDATE games SET white = x'00' WHERE id = 2",
+    ],
+)
+@pytest.mark.parametrize(
+    "command", [["stats", "--per", "variant"], ["find", "--captures", "1"], ["convert", "--to", "jsonl"]]
+)
+def test_a_value_that_no_run_has_written_is_damage(command: list[str], change: str, folder: Path, target: Path) -> None:
+    (folder / "c.gipf").write_bytes('[White "J\xf6rg"]\n[Variant "basic"]\n\n1. b3 *\n'.encode("latin-1"))
+    indexed(target, folder)
+    with closing(sqlite3.connect(target)) as connection:
+        connection.executescript(change)
+    codes = {run(*command, target, *more).exit_code for more in ([], ["--lenient"])}
+    assert codes <= {0, 2}
+    assert 2 in codes
+
+
 def test_an_index_and_a_pipe_are_no_files_of_games(folder: Path, target: Path, tmp_path: Path) -> None:
     indexed(target, folder)
     os.mkfifo(tmp_path / "pipe")
