@@ -15,7 +15,7 @@ from gipfkit.cli.games import exit_code, leave_if_nothing_was_read
 from gipfkit.cli.output import FORMATS, opened
 from gipfkit.cli.selection import Selection, selecting
 from gipfkit.cli.streams import say
-from gipfkit.cli.tables import write_table
+from gipfkit.cli.tables import columns_option, write_table
 from gipfkit.hexboard import symmetry_name
 from gipfkit.notations import NOTATIONS
 from gipfkit.restate import COMPLETE, restated
@@ -58,6 +58,7 @@ def _kinds(_: click.Context, __: click.Parameter, value: str | None) -> tuple[st
     show_default=True,
     help="The notation for --unique.",
 )
+@columns_option(duplicates=_COLUMNS)
 @click.option(
     "--format", "format_", type=click.Choice(FORMATS), default="table", show_default=True, help="How to write the list."
 )

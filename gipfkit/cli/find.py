@@ -19,7 +19,7 @@ from gipfkit.cli.games import exit_code, leave_if_nothing_was_read
 from gipfkit.cli.output import FORMATS, opened
 from gipfkit.cli.selection import Selection, selecting
 from gipfkit.cli.streams import say
-from gipfkit.cli.tables import write_table
+from gipfkit.cli.tables import columns_option, write_table
 from gipfkit.gipf.position import Position
 from gipfkit.notations import NOTATIONS
 from gipfkit.replay import Replay
@@ -110,6 +110,7 @@ def _print_columns(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     callback=_print_columns,
     help="Say what a condition on material can name.",
 )
+@columns_option(positions=_HIT, counts=_COUNT)
 @click.option(
     "--format", "format_", type=click.Choice(FORMATS), default="table", show_default=True, help="How to write the list."
 )

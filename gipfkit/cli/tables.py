@@ -25,13 +25,15 @@ _BY_DTYPE = {TEXT: "string", CHOICE: "string", WHOLE: "int64", SMALL: "int16", R
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
-def columns_option(*tables: str) -> Callable[[Command], Command]:
-    """Give --columns, which explains the columns of some tables and ends the run."""
+def columns_option(*tables: str, **lists: Sequence[Column]) -> Callable[[Command], Command]:
+    """Give --columns, which explains the columns of some tables, and of lists by their names, and ends the run."""
+    known: dict[str, str | Sequence[Column]] = {f"Per {table}": table for table in tables}
+    known |= {name.capitalize(): columns for name, columns in lists.items()}
 
     def explain(ctx: click.Context, _: click.Parameter, value: bool) -> None:
         if value:
-            for table in tables:
-                click.echo(f"## Per {table}\n\n{as_markdown(table)}")
+            for name, columns in known.items():
+                click.echo(f"## {name}\n\n{as_markdown(columns)}")
             ctx.exit()
 
     return click.option(

@@ -99,3 +99,12 @@ def test_what_a_notation_cant_hold_is_said_but_not_to_the_quiet(games: Path) -> 
     loud, quiet = (run("duplicates", games, "--unique", "--to", "official", *more) for more in ([], ["-q"]))
     assert "warning[not-expressed]: official holds no tags" in loud.stderr
     assert (quiet.stdout, quiet.stderr) == (loud.stdout, "")
+
+
+@pytest.mark.parametrize(
+    "command", [["duplicates"], ["find", "--captures", "1"], ["find", "--captures", "1", "--count"]]
+)
+def test_every_column_of_the_list_is_explained(command: list[str], games: Path) -> None:
+    names = run(*command, games, "--format", "csv").stdout.splitlines()[0].split(",")
+    explained = run(command[0], "--columns").stdout
+    assert [name for name in names if f"| `{name}` |" not in explained] == []
