@@ -12,6 +12,7 @@ from gipfkit.cli.output import STANDARD_OUTPUT
 from gipfkit.cli.progress import measuring
 from gipfkit.cli.streams import say
 from gipfkit.cli.whole_files import explained, mark_unfinished
+from gipfkit.findings import ERROR, Finding
 from gipfkit.gipf.variant import VARIANTS, Variant
 
 
@@ -54,7 +55,7 @@ def command(
     how = Reading(from_, encoding, lenient, read_as.name if read_as else None, written)
     try:
         with explained(output), measuring(quiet) as step:
-            done = update(output, paths, how, said=say, step=step, making=mark_unfinished)
+            done = update(output, paths, how, said=_errors if quiet else say, step=step, making=mark_unfinished)
     except NoIndex as error:
         say(f"Error: {error}")
         raise SystemExit(2) from error
@@ -64,6 +65,12 @@ def command(
     if not quiet:
         click.echo(_totals(done))
     raise SystemExit(status)
+
+
+def _errors(finding: Finding) -> None:
+    """Say an error, and nothing less."""
+    if finding.severity == ERROR:
+        say(finding)
 
 
 def _totals(done: Update) -> str:

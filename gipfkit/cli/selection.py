@@ -13,7 +13,7 @@ from gipfkit.analysis.indexing import Reading
 from gipfkit.cli import choosing, options
 from gipfkit.cli.games import Files, check_encoding, check_options, exit_code, parts, read_table
 from gipfkit.cli.streams import say
-from gipfkit.findings import Finding
+from gipfkit.findings import ERROR, Finding
 from gipfkit.gipf.variant import VARIANTS, Variant
 from gipfkit.record import Record
 from gipfkit.replay import Replay, replay
@@ -46,6 +46,7 @@ class Selection:
     lenient: bool
     variant: Variant | None
     filters: Callable[[Row], bool]
+    quiet: bool = False
     read: int = 0
     chosen: int = 0
     faulty: int = 0
@@ -131,7 +132,8 @@ class Selection:
     def _say(self, finding: Finding) -> None:
         self.findings.append(finding)
         self.exit_code = max(self.exit_code, exit_code([finding]))
-        say(finding)
+        if not self.quiet or finding.severity == ERROR:
+            say(finding)
 
     def takes(self, row: Row) -> bool:
         """Count a game that was read, and say whether it is chosen."""
@@ -169,6 +171,7 @@ def selecting(command: Callable[..., Any], paths: Callable[..., Any] = options.p
             "table": given.pop("table"),
             "lenient": given.pop("lenient"),
             "variant": given.pop("read_as"),
+            "quiet": given.get("quiet", False),
         }
         return command(selection=Selection(**named, filters=choosing.filters_of(given)), **given)
 

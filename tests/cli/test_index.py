@@ -58,6 +58,19 @@ def test_the_last_line_gives_the_totals(folder: Path, target: Path) -> None:
     assert run("index", folder, "-o", target, "-q").output == ""
 
 
+@pytest.mark.parametrize(
+    "command", [["index", "-o", "x.gipfdb"], ["duplicates"], ["stats"], ["report", "-o", "x.html"]]
+)
+def test_the_quiet_hear_of_errors_alone(command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a.gipf").write_bytes('[White "J\xf6rg"]\n[Variant "basic"]\n\n1. b3 b4 *\n'.encode("latin-1"))
+    Path("b.gipf").write_text("no game at all")
+    for quiet, heard in (([], ["warning[encoding]", "error[no-game]"]), (["-q"], ["error[no-game]"])):
+        result = run(*command, "a.gipf", "b.gipf", *quiet)
+        assert re.findall(r"(?:warning|error)\[(?:encoding|no-game)\]", result.stderr) == heard
+        assert result.exit_code in (0, 1)
+
+
 def test_any_sqlite_tool_can_read_it(folder: Path, target: Path) -> None:
     indexed(target, folder)
     games = some_games(6, 1) + some_games(5, 2)
