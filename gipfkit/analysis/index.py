@@ -408,8 +408,10 @@ def unusable(path: str | os.PathLike[str], error: sqlite3.DatabaseError) -> NoIn
     """Say why an index can't be used, and what to do."""
     if _is_busy(error):
         return NoIndex(f"{path} is in use by another run: try again when that is done")
-    if _kind(error) == sqlite3.SQLITE_READONLY:
+    if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_READONLY_ROLLBACK:
         return NoIndex(f"{path}: a killed run has left it half changed, and only who may write there can undo that")
+    if _kind(error) in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN):
+        return NoIndex(f"{path}: {error}: change the rights of the file and its folder")
     if isinstance(error, sqlite3.OperationalError):
         return NoIndex(f"{path}: {error}")
     return NoIndex(f"{path} is damaged ({error}): delete it and make it anew with gipfkit index PATHS -o {path}")

@@ -296,6 +296,8 @@ def test_what_a_killed_run_has_left_where_nobody_may_write_is_explained() -> Non
     error = sqlite3.OperationalError("attempt to write a readonly database")
     error.sqlite_errorcode = sqlite3.SQLITE_READONLY_ROLLBACK
     assert "x.gipfdb: a killed run has left it half changed" in str(index_module.unusable("x.gipfdb", error))
+    error.sqlite_errorcode = sqlite3.SQLITE_READONLY
+    assert str(index_module.unusable("x.gipfdb", error)).endswith("change the rights of the file and its folder")
 
 
 def test_a_second_run_at_once_is_told_so(folder: Path, target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
