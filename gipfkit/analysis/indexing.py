@@ -43,6 +43,7 @@ LEFT_BEHIND = 60
 # KiB of changes held in memory before they are written.
 CACHE = 65_536
 _MADE = "-gipfdb"
+_NO_READING = "how its games were read can't be made out"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +76,13 @@ class Reading:
     def of(cls, index: Index) -> "Reading":
         """Say how the games of an index were read."""
         try:
-            return cls(*json.loads(index.reading)) if index.reading else cls()
+            how = cls(*json.loads(index.reading)) if index.reading else cls()
         except (TypeError, ValueError) as error:
-            raise sqlite3.DatabaseError("how its games were read can't be made out") from error
+            raise sqlite3.DatabaseError(_NO_READING) from error
+        texts = how.notation, how.encoding, how.variant, how.table
+        if not isinstance(how.lenient, bool) or not all(isinstance(text, str | None) for text in texts):
+            raise sqlite3.DatabaseError(_NO_READING)
+        return how
 
 
 @cache
