@@ -48,15 +48,14 @@ class Move:
 class _Visits:
     """Visits of a position after which the games went on to one other, or ended (``key`` is None then).
 
-    ``first`` is the first of them (``_FIRST``), ``player`` who made the turn where players are told apart. A single one
-    is a visit of a game that may come by again.
+    ``first`` is the first of them: the game's place << 20 | the turns before it. ``player`` made the turn, where they
+    are told apart. A single one is a visit of a game that may come by again.
     """
 
     key: Key | None
     first: int
     player: str | None
     tally: Tally
-    ended: int
     single: bool
 
 
@@ -64,7 +63,7 @@ class _Visits:
 class _Counted:
     """A move as it is counted: what became of it, who made it how often, and the first visit in which it was made.
 
-    That visit is packed as in ``_FIRST``, and beside it stands whether the colours were exchanged. ``again`` are the
+    That visit is packed as in ``_Visits``, and beside it stands whether the colours were exchanged. ``again`` are the
     games that were counted and may come by again.
     """
 
@@ -77,7 +76,7 @@ class _Counted:
         """Count some visits; of a game that was counted nothing but the visit."""
         came = visits.tally.exchanged() if turned else visits.tally
         if visits.single:
-            game = visits.first >> TURN_BITS + _IMAGE_BITS
+            game = visits.first >> TURN_BITS
             if game in self.again:
                 self.tally.times += came.times
                 return
@@ -122,9 +121,8 @@ class Explorer:
         self._in_order = index.is_in_order()
         self._table = self._facts(chosen)
         self._join = f"JOIN temp.{self._table} g ON g.game = p.id >> {TURN_BITS}"
-        # Which visits are looked at together, and which one by one, as a game's second visit adds no game.
-        returns = index.connection.execute(f"SELECT 1 FROM temp.{self._table} WHERE comes_back LIMIT 1").fetchone()
-        self._parts = (("AND NOT g.comes_back", False), ("AND g.comes_back", True)) if returns else (("", False),)
+        query = f"SELECT count(*) FROM temp.{self._table} WHERE comes_back"
+        self._some_come_back = index.connection.execute(query).fetchone()[0] > 0
 
     def _facts(self, chosen: Iterable[int] | None) -> str:
         """Put what is summed of the games to look at into a narrow table of this explorer's own; give its name.
@@ -169,8 +167,9 @@ class Explorer:
             turned_key = cache(self._turned)
             for visit in self._visits(seen, by_name=names > 0):
                 whole.add(visit, turned)
-                ended += visit.ended
-                if visit.key is not None:
+                if visit.key is None:
+                    ended += visit.tally.times
+                else:
                     first = visit.first, turned
                     played = found.setdefault(turned_key(visit.key) if turned else visit.key, _Counted(first))
                     played.first = min(played.first, first)
@@ -191,7 +190,7 @@ class Explorer:
         text, turn, after = shown
         move = Move(turn, text, after, key, played.tally, self._games_to(key, after), _most(played.players, names))
         if samples and played.tally.games == 1:
-            move.samples = self._labels([played.first[0] >> TURN_BITS + _IMAGE_BITS])
+            move.samples = self._labels([played.first[0] >> TURN_BITS])
         elif samples:
             move.samples = self._samples(position, after, samples)
         yield move
@@ -223,7 +222,8 @@ class Explorer:
 
     @property
     def _games(self) -> str:
-        return f"count(DISTINCT p.id >> {TURN_BITS}) FROM positions p {self._join if self._chosen else ''}"
+        counted = f"DISTINCT p.id >> {TURN_BITS}" if self._some_come_back else "*"
+        return f"count({counted}) FROM positions p {self._join if self._chosen else ''}"
 
     def is_known(self, position: Position, *, but: int | None = None) -> bool:
         """Say whether a game came to a position; the game with the number ``but`` doesn't count."""
@@ -289,21 +289,27 @@ class Explorer:
         where, values = self._where(self.key(position))
         name = f"g.{position.to_move.word}_player" if by_name else "NULL"
         told = [group for group, told in (("1", True), ("2", not self.symmetry), ("4", by_name)) if told]
-        for part, singly in self._parts:
+        # A game's second visit adds no game: where games come back, their visits are looked at one by one.
+        apart = (("AND NOT g.comes_back", False), ("AND g.comes_back", True))
+        for part, singly in apart if self._some_come_back else (("", False),):
             query = (
-                f"SELECT n.key, {self._image}, {_FIRST}, {name}, sum(p.id & {TURN_MASK} = g.turns), {_SUMS} "
+                f"SELECT n.key, {self._image}, {self._first}, {name}, {_SUMS} "
                 f"FROM positions p {self._join} LEFT JOIN positions n ON n.id = p.id + 1 WHERE ({where}) {part} "
                 f"GROUP BY {'p.id' if singly else ', '.join(told)}"
             )
-            for reached, image, first, mover, ended, *sums in self.index.connection.execute(query, values):
+            for reached, image, first, mover, *sums in self.index.connection.execute(query, values):
                 tally = Tally(*sums)
                 tally.last = tally.last.replace("!", "?")
                 key = None if reached is None else (reached, image)
-                yield _Visits(key, first, mover, tally, 0 if key else ended, singly)
+                yield _Visits(key, first, mover, tally, singly)
 
     @property
     def _image(self) -> str:
         return "NULL" if self.symmetry else "n.image"
+
+    @property
+    def _first(self) -> str:
+        return "min(p.id)" if self._in_order else f"min((g.place << {TURN_BITS}) | (p.id & {TURN_MASK}))"
 
     def _turned(self, key: Key) -> Key:
         """Give what the position of a key is known by with its colours exchanged."""
@@ -313,7 +319,10 @@ class Explorer:
     def _after(self, position: Position, key: bytes, first: int, turned: bool) -> Position:
         """Give the position after a move, turned as the one before it is to that of the first game with the move."""
         seen = exchanged(position) if turned else position
-        before, after = first >> _IMAGE_BITS // 2 & _IMAGE, first & _IMAGE
+        game = self._game(first >> TURN_BITS)
+        entry = (game << TURN_BITS) + (first & TURN_MASK)
+        query = "SELECT image FROM positions WHERE id BETWEEN ? AND ? ORDER BY id"
+        (before,), (after,) = self.index.connection.execute(query, (entry, entry + 1))
         back = inverse(_known(seen)[1])
         reached = stored_position(key)
         if turned:
@@ -341,10 +350,17 @@ class Explorer:
 
     def _labels(self, places: Iterable[int]) -> list[tuple[str, int]]:
         """Give source and number of the games in some places."""
-        games = "games" if self._in_order else f"temp.{self._table} g JOIN games ON games.id = g.game"
-        query = f"SELECT ifnull(source, ''), games.game FROM {games} WHERE {'id' if self._in_order else 'place'} = ?"
-        found = (self.index.connection.execute(query, (place,)).fetchone() for place in places)
+        query = "SELECT ifnull(source, ''), game FROM games WHERE id = ?"
+        found = (self.index.connection.execute(query, (self._game(place),)).fetchone() for place in places)
         return [label for label in found if label]
+
+    def _game(self, place: int) -> int:
+        """Give the number of the game in a place."""
+        if self._in_order:
+            return place
+        query = f"SELECT game FROM temp.{self._table} WHERE place = ?"
+        number: int = self.index.connection.execute(query, (place,)).fetchone()[0]
+        return number
 
 
 def shortest(before: Position, afters: Iterable[Position]) -> tuple[str, Turn, Position] | None:
@@ -373,10 +389,3 @@ _FACTS = (
     "ifnull(white_captures, 0) + ifnull(black_captures, 0), day(date), games.white, games.black"
 )
 _SUMS = "count(*), count(*), sum(g.white), sum(g.black), sum(g.draw), sum(g.turns), sum(g.captures), max(g.day)"
-# The first visit: the game's place, the turns before it, and the images of its position and of the one after it.
-_IMAGE_BITS = 8
-_IMAGE = (1 << _IMAGE_BITS // 2) - 1
-_FIRST = (
-    f"min((g.place << {TURN_BITS + _IMAGE_BITS}) | ((p.id & {TURN_MASK}) << {_IMAGE_BITS}) "
-    f"| (p.image << {_IMAGE_BITS // 2}) | ifnull(n.image, 0))"
-)

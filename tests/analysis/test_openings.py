@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from itertools import zip_longest
 
 import pytest
 from hypothesis import given, settings
@@ -15,11 +16,12 @@ from gipfkit.analysis.opening_tree import Branch, Growth, Listed, branches, tree
 from gipfkit.analysis.openings import Explorer, Key
 from gipfkit.analysis.tallies import Tally
 from gipfkit.gipf.board import SYMMETRIES
-from gipfkit.gipf.packing import exchanged
+from gipfkit.gipf.packing import canonical_key, exchanged
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.variant import BASIC, STANDARD, TOURNAMENT, VARIANTS, Variant
+from gipfkit.reading import read_text
 from gipfkit.record import Record, TurnList, WrittenPush, WrittenTurn
-from gipfkit.replay import replay
+from gipfkit.replay import Replay, replay
 
 
 def shape(roots: list[Branch]) -> object:
@@ -301,6 +303,7 @@ def test_a_game_that_came_by_with_colours_exchanged_too_is_one_game() -> None:
         number = index.add(replay(other))
         # The second game's position is made one of the first game's.
         index.connection.execute("UPDATE positions SET id = (1 << 20) + 2 WHERE id >> 20 = ?", (number,))
+        index.connection.execute("UPDATE games SET comes_back = 1 WHERE id = 1")
         assert Explorer(index, colour_swap=True).games_through(here) == 1
         assert Explorer(index).games_through(here) == 1
 
@@ -324,3 +327,56 @@ def test_each_start_of_a_collection_is_given_with_its_games(symmetry: bool) -> N
     assert dict(starts)[own.image(5)] == 1
     assert len(starts) == 3
     assert [games for _, games in chosen] == [1, 1]
+
+
+CYCLE = "e8 b2 f7 c2 g6 d2 h5;xe8,f7,g6,h5 e2;xb2,c2,d2,e2"
+EMPTY = Position.from_text("4/5/6/7/6/5/4 w 15/15 0/0 - basic")
+
+
+def cycling(times: int, rest: str, symmetry: int, exchange: bool, result: str) -> Replay:
+    """A game from an empty board that comes back to it some times, as an image, perhaps with the colours exchanged."""
+    start = exchanged(EMPTY) if exchange else EMPTY
+    head = f'[SetUp "1"]\n[Position "{start}"]\n[Termination "resignation"]\n\n'
+    (record,) = read_text(f"{head}{'1... ' * exchange}{' '.join([CYCLE] * times)} {rest} {result}\n")
+    return replay(imaged(record, symmetry))
+
+
+@settings(max_examples=12)
+@given(
+    st.lists(
+        st.builds(
+            cycling,
+            st.integers(0, 3),
+            st.sampled_from(("", "b3", "e8 b2", "e8 b3")),
+            st.sampled_from(SYMMETRIES),
+            st.booleans(),
+            st.sampled_from(("1-0", "0-1")),
+        ),
+        min_size=1,
+        max_size=5,
+    ),
+    st.booleans(),
+)
+def test_a_game_that_comes_back_counts_once_in_all_but_visits(replays: list[Replay], swap: bool) -> None:
+    def known_by(position: Position) -> bytes:
+        keys = [canonical_key(seen)[0] for seen in ([position, exchanged(position)] if swap else [position])]
+        return min(keys)
+
+    visits = [
+        (number, known_by(before), after and known_by(after))
+        for number, played in enumerate(replays)
+        for before, after in zip_longest(played.positions, played.positions[1:])
+    ]
+    with indexed([played.record for played in replays]) as index:
+        explorer = Explorer(index, colour_swap=swap)
+        for position in {p for played in replays for p in played.positions}:
+            node = explorer.node(position, names=1)
+            here = [visit for visit in visits if visit[1] == known_by(position)]
+            assert (node.visits, node.tally.games) == (len(here), len({number for number, _, _ in here}))
+            assert node.tally.finished == node.tally.games
+            assert node.ended == sum(after is None for _, _, after in here)
+            for move in node.moves:
+                by = [number for number, _, after in here if after == known_by(move.position)]
+                assert (move.tally.times, move.tally.games) == (len(by), len(set(by)))
+                assert move.tally.turns == sum(replays[number].played for number in set(by))
+                assert move.reached == len({n for n, before, _ in visits if before == known_by(move.position)})
