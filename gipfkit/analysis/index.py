@@ -3,12 +3,12 @@
 Tables: ``settings``, ``files`` (``path`` as it was given, ``absolute`` with links resolved, ``place`` their order),
 ``games`` (the columns of the game table beside a number, the file and whether the game comes back to a position,
 colours exchanged or not), ``records`` (each game whole, see ``stored_record``), ``findings`` (what concerns a file as a
-whole, as JSON; ``before`` is the number of the game that came next) and ``positions``. A position's ``id`` is the
-game's number << 20 | the turns before it, so that the position after it in the game is ``id + 1``; ``key`` is
-``packing.canonical_key``; ``image`` the symmetry that leads from the game's own board to the key's. The rest says what
-the turn that led there took off: ``removed`` counts the rows before and after its push (before * 16 + after),
-``largest`` is the most pieces of both sides that went with one row, ``captures`` and ``gipf_captures`` count what was
-taken from the opponent.
+whole, as JSON; ``before`` is the number of the game that came next), ``positions``, and the view ``players`` (games as
+White and as Black by name). A position's ``id`` is the game's number << 20 | the turns before it, so that the position
+after it in the game is ``id + 1``; ``key`` is ``packing.canonical_key``; ``image`` the symmetry that leads from the
+game's own board to the key's. The rest says what the turn that led there took off: ``removed`` counts the rows before
+and after its push (before * 16 + after), ``largest`` is the most pieces of both sides that went with one row,
+``captures`` and ``gipf_captures`` count what was taken from the opponent.
 """
 
 import os
@@ -60,6 +60,11 @@ CREATE TABLE positions (
     game INTEGER GENERATED ALWAYS AS (id >> {TURN_BITS}) VIRTUAL,
     turn INTEGER GENERATED ALWAYS AS (id & {TURN_MASK}) VIRTUAL
 );
+CREATE VIEW players AS
+    SELECT player, count(white) AS white, count(black) AS black FROM (
+        SELECT white AS player, id AS white, NULL AS black FROM games
+        UNION ALL SELECT black, NULL, id FROM games
+    ) WHERE player IS NOT NULL GROUP BY player;
 """
 BY_FILE = "CREATE INDEX games_by_file ON games(file)"
 _MAPPED = 1 << 30

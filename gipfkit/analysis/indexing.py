@@ -238,13 +238,13 @@ def _bring_up_to_date(connection: sqlite3.Connection, paths: Sequence[str], run:
 def _prepared(connection: sqlite3.Connection, how: Reading) -> bool:
     """Make the tables, or empty them where another version or another way of reading made them; say whether."""
     connection.execute(f"PRAGMA cache_size = -{CACHE}")
-    tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    query = "SELECT type, name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'"
+    held = connection.execute(query).fetchall()
     made_by = {"schema": SCHEMA, "reading": str(how), "gipfkit": version("gipfkit")}
     if is_current(connection) and dict(connection.execute("SELECT name, value FROM settings")) == made_by:
         return False
-    for name in tables:
-        if not name.startswith("sqlite_"):
-            connection.execute(f'DROP TABLE "{name}"')
+    for kind, name in held:
+        connection.execute(f'DROP {kind} "{name}"')
     for statement in SCHEMA.split(";"):
         connection.execute(statement)
     connection.executemany("INSERT INTO settings VALUES (?, ?)", made_by.items())

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import zipfile
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -78,6 +79,8 @@ def test_any_sqlite_tool_can_read_it(folder: Path, target: Path) -> None:
     assert rows(target, "SELECT white, black, date, variant FROM games ORDER BY id") == [
         (game.tag("White"), game.tag("Black"), game.tag("Date"), game.tag("Variant")) for game in games
     ]
+    names = Counter(game.tag(side) for game in games for side in ("White", "Black"))
+    assert rows(target, "SELECT player, white + black FROM players ORDER BY player") == sorted(names.items())
     start = canonical_key(Position.initial(BASIC))[0].hex()
     found = rows(target, f"SELECT game, turn FROM positions WHERE key = x'{start}'")
     assert found == [(k, 0) for k, game in enumerate(games, 1) if game.tag("Variant") == "basic"]
