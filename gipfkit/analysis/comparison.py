@@ -4,12 +4,13 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from gipfkit.analysis.explored import Key
 from gipfkit.analysis.game_table import Row
 from gipfkit.analysis.opening_codes import code_of
 from gipfkit.analysis.opening_names import Names
 from gipfkit.analysis.opening_table import Root, goes_on_as, place, tally_row
 from gipfkit.analysis.opening_tree import Growth, Line, Listed, depth_first
-from gipfkit.analysis.openings import Explorer, Key, Move
+from gipfkit.analysis.openings import Explorer, Move
 from gipfkit.analysis.summaries import Z, wilson
 from gipfkit.analysis.tallies import Tally
 from gipfkit.gipf.position import Position

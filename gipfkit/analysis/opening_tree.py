@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from gipfkit.analysis.openings import Explorer, Key, Move
+from gipfkit.analysis.explored import Key
+from gipfkit.analysis.openings import Explorer, Move
 from gipfkit.gipf.position import Position
 
 Line = tuple[str, ...]

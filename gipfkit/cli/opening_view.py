@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 import click
 
+from gipfkit.analysis.explored import Key
 from gipfkit.analysis.lines import LineError
 from gipfkit.analysis.opening_names import Names
 from gipfkit.analysis.opening_table import Root
 from gipfkit.analysis.opening_tree import Growth
-from gipfkit.analysis.openings import Explorer, Key
+from gipfkit.analysis.openings import Explorer
 from gipfkit.cli import options
 from gipfkit.cli.opening_games import Chosen
 from gipfkit.gipf.packing import canonical_key

@@ -11,9 +11,10 @@ from images import imaged
 from indexed_games import games, indexed
 from records import random_record, random_turns, written
 
+from gipfkit.analysis.explored import Key
 from gipfkit.analysis.index import Index
 from gipfkit.analysis.opening_tree import Branch, Growth, Listed, branches, tree
-from gipfkit.analysis.openings import Explorer, Key
+from gipfkit.analysis.openings import Explorer
 from gipfkit.analysis.tallies import Tally
 from gipfkit.gipf.board import SYMMETRIES
 from gipfkit.gipf.packing import canonical_key, exchanged
