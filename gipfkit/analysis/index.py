@@ -15,28 +15,21 @@ import os
 import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from gipfkit.analysis.columns import CHOICE, COLUMNS, GAME, REAL, TEXT
-from gipfkit.analysis.game_table import Row, game_row, played_states, removed_by
+from gipfkit.analysis.entries import ENTRY, Entry, entries
+from gipfkit.analysis.game_table import Row, game_row
+from gipfkit.analysis.index_file import APPLICATION_ID, NoIndex, connected, is_index, unusable
 from gipfkit.analysis.stored_record import finding_of, finding_text, pack, unpack
 from gipfkit.findings import Finding
-from gipfkit.gipf.board import BLACK, WHITE
-from gipfkit.gipf.packing import MOST_PIECES, boards, comes_back, key_of, placed
-from gipfkit.gipf.position import Position
-from gipfkit.gipf.variant import VARIANTS
+from gipfkit.gipf.packing import comes_back
 from gipfkit.record import Record
 from gipfkit.replay import Replay
 
-APPLICATION_ID, VERSION = 0x47504642, 2  # "GPFB"
+VERSION = 2
 TURN_BITS = 20
 TURN_MASK = (1 << TURN_BITS) - 1
-SUFFIX = ".gipfdb"
-# Seconds to wait for another run that has the file.
-PATIENCE = 2.0
-_MAGIC = b"SQLite format 3\0"
-_ID_OFFSET = 68
 
 _SQL_TYPES = {TEXT: "TEXT", CHOICE: "TEXT", REAL: "REAL"}
 _GAME_COLUMNS = tuple(column.name for column in COLUMNS[GAME])
@@ -73,33 +66,6 @@ BY_KEY = "CREATE INDEX positions_by_key ON positions(key)"
 
 # The place of a file on the disk, or the name of one that is gone.
 FileKey = tuple[int, int] | str | bytes
-
-
-class Entry(NamedTuple):
-    """A position as an index keeps it (see above)."""
-
-    key: bytes
-    image: int
-    removed: int = 0
-    largest: int = 0
-    captures: int = 0
-    gipf_captures: int = 0
-
-
-class NoIndex(Exception):  # noqa: N818 (says what the file is)
-    """A file that is no index, or one that can't be used; the message says what to do."""
-
-
-def is_index(path: str | os.PathLike[str]) -> bool:
-    """Say whether a file is an index of gipfkit; nothing is taken out of a pipe to find out."""
-    try:
-        if not Path(path).is_file():
-            return False
-        with Path(path).open("rb") as stream:
-            head = stream.read(_ID_OFFSET + 4)
-    except (OSError, ValueError):
-        return False
-    return head.startswith(_MAGIC) and head[_ID_OFFSET:] == APPLICATION_ID.to_bytes(4, "big")
 
 
 class Index:
@@ -282,14 +248,6 @@ class Index:
         return count
 
 
-def stored_position(key: bytes, image: int = 0) -> Position:
-    """Give the position of an entry on its own board; a DatabaseError where there is none, as in a damaged file."""
-    try:
-        return placed(key, image)
-    except (ValueError, TypeError) as error:
-        raise sqlite3.DatabaseError("a position can't be unpacked") from error
-
-
 def is_current(connection: sqlite3.Connection) -> bool:
     """Say whether this version of gipfkit made the tables, and made them as they are now."""
     if connection.execute("PRAGMA user_version").fetchone()[0] != VERSION:
@@ -297,9 +255,6 @@ def is_current(connection: sqlite3.Connection) -> bool:
     tables = connection.execute("SELECT count(*) FROM sqlite_master WHERE name = 'settings'").fetchone()[0]
     found = connection.execute("SELECT value FROM settings WHERE name = 'schema'").fetchone() if tables else None
     return found == (SCHEMA,)
-
-
-ENTRY = "p.key, p.image, p.removed, p.largest, p.captures, p.gipf_captures"
 
 
 def _said(text: str) -> Finding:
@@ -336,87 +291,3 @@ def storable(value: Any) -> Any:
     if isinstance(value, str) and not value.isascii():
         return value.encode("utf-8", "backslashreplace").decode()
     return value
-
-
-def entries(played: Replay) -> Iterator[Entry]:
-    """Yield each position of a game as an index keeps it, the start first.
-
-    A position that no key holds (a stated start with more than 31 pieces in reserve) ends the list.
-    """
-    walk = played.walk
-    if walk is None:
-        return
-    start = walk.start
-    variant, mover = tuple(VARIANTS).index(start.variant.name), start.to_move
-    if max(start.total(WHITE), start.total(BLACK)) > MOST_PIECES:
-        return
-    images = boards(start.white, start.black, start.gipfs)
-    least = min(images)
-    key = key_of(variant, mover, start.entry, (*start.reserves, *start.captured), least)
-    yield Entry(key, images.index(least))
-    states = played_states(walk)
-    for k, state in enumerate(states):
-        own, other, gipfs, reserve, others_reserve, lost, others_lost, entry, others_entry = state
-        if (mover + k) % 2:
-            images = boards(other, own, gipfs)
-            rights, counts = (others_entry, entry), (others_reserve, reserve, others_lost, lost)
-        else:
-            images = boards(own, other, gipfs)
-            rights, counts = (entry, others_entry), (reserve, others_reserve, lost, others_lost)
-        least = min(images)
-        key = key_of(variant, (mover + k + 1) % 2, rights, counts, least)
-        judged = walk.chosen.get(k + 1) if walk.options else None
-        turn = judged[0].reading.turn if judged else walk.written[k]
-        if not (turn.before or turn.after):
-            yield Entry(key, images.index(least))
-            continue
-        rows = min(len(turn.before), 15) * 16 + min(len(turn.after), 15)
-        what = removed_by(walk, states, k)
-        yield Entry(key, images.index(least), rows, what.largest, what.captured, what.gipfs_captured)
-
-
-def connected(path: str | os.PathLike[str]) -> sqlite3.Connection:
-    """Open a file; to write where that is allowed, as what a killed run has left must be rolled back first."""
-    quoted = Path(path).absolute().as_uri()
-    try:
-        return _tried(f"{quoted}?mode=rwc")
-    except sqlite3.DatabaseError as error:
-        if not isinstance(error, sqlite3.OperationalError) or _is_busy(error):
-            raise unusable(path, error) from error
-    try:
-        return _tried(f"{quoted}?mode=ro")
-    except sqlite3.DatabaseError as error:
-        raise unusable(path, error) from error
-
-
-def _tried(uri: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=PATIENCE)
-    try:
-        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    except sqlite3.DatabaseError:
-        connection.close()
-        raise
-    return connection
-
-
-def _is_busy(error: sqlite3.DatabaseError) -> bool:
-    return _kind(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-
-
-def _kind(error: sqlite3.DatabaseError) -> int:
-    # The low byte tells the kind of error.
-    code: int = getattr(error, "sqlite_errorcode", 0)
-    return code & 255
-
-
-def unusable(path: str | os.PathLike[str], error: sqlite3.DatabaseError) -> NoIndex:
-    """Say why an index can't be used, and what to do."""
-    if _is_busy(error):
-        return NoIndex(f"{path} is in use by another run: try again when that is done")
-    if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_READONLY_ROLLBACK:
-        return NoIndex(f"{path}: a killed run has left it half changed, and only who may write there can undo that")
-    if _kind(error) in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN):
-        return NoIndex(f"{path}: {error}: change the rights of the file and its folder")
-    if isinstance(error, sqlite3.OperationalError):
-        return NoIndex(f"{path}: {error}")
-    return NoIndex(f"{path} is damaged ({error}): delete it and make it anew with gipfkit index PATHS -o {path}")

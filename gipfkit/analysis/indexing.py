@@ -15,18 +15,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gipfkit.analysis.index import (
-    BY_FILE,
-    BY_KEY,
-    SCHEMA,
-    TURN_BITS,
-    Index,
-    NoIndex,
-    connected,
-    is_current,
-    is_index,
-    unusable,
-)
+from gipfkit.analysis.index import BY_FILE, BY_KEY, SCHEMA, TURN_BITS, Index, is_current
+from gipfkit.analysis.index_file import NoIndex, connected, is_index, unusable
 from gipfkit.archives import unreadable
 from gipfkit.findings import ERROR, Finding
 from gipfkit.gipf.variant import VARIANTS

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
+from gipfkit.analysis.entries import stored_position
 from gipfkit.analysis.game_table import Row
-from gipfkit.analysis.index import TURN_BITS, stored_position
+from gipfkit.analysis.index import TURN_BITS
 from gipfkit.analysis.openings import Explorer, shortest
 from gipfkit.gipf.position import Position
 

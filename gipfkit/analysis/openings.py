@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
+from gipfkit.analysis.entries import stored_position
 from gipfkit.analysis.explored import Explored, Key, Visits
-from gipfkit.analysis.index import TURN_BITS, Index, stored_position
+from gipfkit.analysis.index import TURN_BITS, Index
 from gipfkit.analysis.tallies import Tally
 from gipfkit.gipf.between import turns_between
 from gipfkit.gipf.packing import MOST_PIECES, canonical_key, exchanged, own_symmetries

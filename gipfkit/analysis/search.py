@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from gipfkit.analysis.columns import SMALL, TEXT, WHOLE, Column, each_side
-from gipfkit.analysis.index import ENTRY, TURN_BITS, Entry, Index
+from gipfkit.analysis.entries import ENTRY, Entry
+from gipfkit.analysis.index import TURN_BITS, Index
 from gipfkit.analysis.pattern import BoardTest, Pattern, pieces_of
 from gipfkit.gipf.board import SYMMETRIES
 from gipfkit.gipf.packing import Head, canonical_key, exchanged, parts_of

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple, TextIO
 import click
 
 from gipfkit.analysis.columns import COLUMNS, GAME, TEXT, WHOLE, Column, as_markdown
+from gipfkit.analysis.entries import entries
 from gipfkit.analysis.game_table import Row
-from gipfkit.analysis.index import Index, entries
+from gipfkit.analysis.index import Index
 from gipfkit.analysis.pattern import Pattern
 from gipfkit.analysis.search import MATERIAL, Finder, Hit, Query
 from gipfkit.analysis.where import ConditionError, condition

@@ -153,7 +153,8 @@ def _may_be_index(path: str) -> bool:
 
 
 def _opened(path: str) -> Union["Index", Finding]:
-    from gipfkit.analysis.index import Index, NoIndex
+    from gipfkit.analysis.index import Index
+    from gipfkit.analysis.index_file import NoIndex
 
     try:
         return Index.open(path)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from gipfkit.analysis.index import NoIndex
+from gipfkit.analysis.index_file import NoIndex
 from gipfkit.analysis.indexing import Reading, Update, update
 from gipfkit.cli import options
 from gipfkit.cli.games import check_encoding, leave_if_nothing_was_read, read_table

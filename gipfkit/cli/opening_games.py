@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from gipfkit.analysis.index import Index, NoIndex, is_index
+from gipfkit.analysis.index import Index
+from gipfkit.analysis.index_file import NoIndex, is_index
 from gipfkit.cli.selection import Selection
 
 # An index with the numbers of the games chosen of it; None is all of them.

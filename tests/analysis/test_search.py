@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from images import imaged
 from records import random_record
 
-from gipfkit.analysis.index import Index, entries
+from gipfkit.analysis.entries import entries
+from gipfkit.analysis.index import Index
 from gipfkit.analysis.pattern import Pattern
 from gipfkit.analysis.search import MATERIAL, Finder, Hit, Query
 from gipfkit.analysis.where import condition

@@ -19,7 +19,7 @@ from click.testing import Result
 from indexes import indexed, run, some_games, write
 from linear import assert_linear
 
-from gipfkit.analysis import index as index_module
+from gipfkit.analysis import index_file
 from gipfkit.analysis.index import Index
 from gipfkit.findings import Finding
 from gipfkit.gipf.packing import canonical_key
@@ -298,15 +298,15 @@ def test_a_pipe_or_a_device_is_not_replaced(folder: Path, target: Path) -> None:
 def test_what_a_killed_run_has_left_where_nobody_may_write_is_explained() -> None:
     error = sqlite3.OperationalError("attempt to write a readonly database")
     error.sqlite_errorcode = sqlite3.SQLITE_READONLY_ROLLBACK
-    assert "x.gipfdb: a killed run has left it half changed" in str(index_module.unusable("x.gipfdb", error))
+    assert "x.gipfdb: a killed run has left it half changed" in str(index_file.unusable("x.gipfdb", error))
     error.sqlite_errorcode = sqlite3.SQLITE_READONLY
-    assert str(index_module.unusable("x.gipfdb", error)).endswith("change the rights of the file and its folder")
+    assert str(index_file.unusable("x.gipfdb", error)).endswith("change the rights of the file and its folder")
 
 
 def test_a_second_run_at_once_is_told_so(folder: Path, target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     indexed(target, folder)
     (folder / "a.gipf").unlink()
-    monkeypatch.setattr(index_module, "PATIENCE", 0.01)
+    monkeypatch.setattr(index_file, "PATIENCE", 0.01)
     with closing(sqlite3.connect(target, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         assert "is in use by another run" in failed(run("index", folder, "-o", target))
@@ -320,7 +320,7 @@ def test_whoever_reads_sees_one_state_while_another_run_writes(
     folder: Path, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     indexed(target, folder)
-    monkeypatch.setattr(index_module, "PATIENCE", 0.01)
+    monkeypatch.setattr(index_file, "PATIENCE", 0.01)
     (folder / "a.gipf").unlink()
     with Index.open(target) as reader:
         assert "is in use" in failed(run("index", folder, "-o", target))
