@@ -1,5 +1,7 @@
 """``gipfkit show``: draw a position in the terminal."""
 
+from collections.abc import Iterable
+
 import click
 
 from gipfkit.archives import shown
@@ -21,6 +23,7 @@ from gipfkit.replay import Replay, replay
 @options.variant
 @options.lenient
 @options.encoding
+@options.table
 @click.option("--game", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="Which game.")
 @click.option(
     "--turn", type=click.IntRange(0), metavar="K", help="After which turn; 0 is the start. [default: the last]"
@@ -33,6 +36,7 @@ def command(
     variant: Variant | None,
     lenient: bool,
     encoding: str | None,
+    table: str | None,
     game: int,
     turn: int | None,
     position: Position | None,
@@ -47,7 +51,7 @@ def command(
             say(f"note: {problem.message}")
         return
     assert path is not None
-    played = _replayed(path, from_, encoding, game, variant, lenient)
+    played = _replayed(read_games((path,), from_, encoding, table), path, game, variant, lenient)
     positions = played.positions
     if not positions:
         say("\n".join(map(str, played.findings)))
@@ -65,11 +69,11 @@ def command(
 
 
 def _replayed(
-    path: str, from_: str | None, encoding: str | None, game: int, variant: Variant | None, lenient: bool
+    items: Iterable[Record | Finding], path: str, game: int, variant: Variant | None, lenient: bool
 ) -> Replay:
     number = 0
     findings = []
-    for item in read_games((path,), from_, encoding):
+    for item in items:
         if isinstance(item, Finding):
             findings.append(item)
             continue

@@ -10,6 +10,7 @@ from indexes import run
 TABLE = 'extends = true\n[[action]]\ndo = "ignore"\ntype = "sparkle"'
 READING = [
     ("validate",),
+    ("show",),
     ("stats",),
     ("plot", "length", "-o", "{out}.svg"),
     ("plot", "openings", "-o", "{out}.svg"),
