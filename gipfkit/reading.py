@@ -29,14 +29,14 @@ _DATABASE = "SQLite format 3\0"
 
 
 def read(
-    paths: Iterable[str | os.PathLike[str]],
+    paths: Iterable[str | os.PathLike[str]] | str | os.PathLike[str],
     *,
     notation: str | None = None,
     encoding: str | None = None,
     table: "Table | None" = None,
     seen: set[tuple[int, int]] | None = None,
 ) -> Iterator[Record | Finding]:
-    """Yield every game of some files, folders or archives (``-`` is standard input), one at a time.
+    """Yield every game of some files, folders or archives, or of one (``-`` is standard input), one at a time.
 
     What concerns a file or path as a whole comes as a Finding; what concerns a game stands in ``Record.findings``.
     ``notation`` is one of ``NOTATIONS`` and overrides the guess; an unknown ``encoding`` is a ValueError. ``table``

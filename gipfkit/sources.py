@@ -187,13 +187,13 @@ def _looks_like_utf_16(head: bytes) -> str | None:
 
 
 def find(
-    paths: Iterable[str | os.PathLike[str]],
+    paths: Iterable[str | os.PathLike[str]] | str | os.PathLike[str],
     *,
     encoding: str | None = None,
     limits: Limits = _LIMITS,
     seen: set[tuple[int, int]] | None = None,
 ) -> Iterator[Source | Finding]:
-    """Yield the texts that paths lead to, in order, and a finding for whatever can't be read.
+    """Yield the texts that paths, or one path, lead to, in order, and a finding for whatever can't be read.
 
     A file is taken whatever its suffix, of a folder and of an archive with several members those that have one of
     ``SUFFIXES``; hidden ones are left out. ``-`` is standard input. A file reached twice is read once, nor is one read
@@ -204,6 +204,8 @@ def find(
     """
     if encoding is not None:
         _check_encoding(encoding)
+    if isinstance(paths, str | os.PathLike):  # not its letters, of which / would be the whole disk
+        paths = (paths,)
     return _find(paths, encoding, limits, set() if seen is None else seen)
 
 

@@ -34,6 +34,15 @@ def test_a_text_is_read_as_a_file_of_it_is(tmp_path: Path, name: str, end: str) 
     assert [len(found.turns) for found in from_text] == [2]
 
 
+@pytest.mark.parametrize("kind", [str, Path])
+def test_one_path_alone_is_no_list_of_letters(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: type[str] | type[Path]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("games").write_text("b3 b4\n")
+    assert [len(item.turns) for item in read(kind("games")) if isinstance(item, Record)] == [2]
+
+
 def random_bytes() -> bytes:
     return random.Random(1).randbytes(2_000_000)
 

@@ -84,7 +84,7 @@ def _replayed(
         say(finding)
     if code := exit_code(findings):
         raise SystemExit(code)
-    raise click.BadParameter(f"{path} has {number} games, no game {game}", param_hint="--game")
+    COUNT
 
 
 def _title(record: Record) -> str:
