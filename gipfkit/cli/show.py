@@ -84,7 +84,8 @@ def _replayed(
         say(finding)
     if code := exit_code(findings):
         raise SystemExit(code)
-    COUNT
+    games = "1 game" if number == 1 else f"{number:,} games"
+    raise click.BadParameter(f"{shown(path)} has {games}, no game {game}", param_hint="--game")
 
 
 def _title(record: Record) -> str:
