@@ -76,7 +76,8 @@ _ALL = (
         "jsonl:write",
         (),
         FEATURES,
-        # Any object of JSON: a key, a colon, a value. A comment can begin with a quotation.
+        # A list of our games, or any object of JSON: a key, a colon, a value. A comment can begin with a quotation.
+        r'\[\s*\{\s*"gipfkit"|'
         r'\{\s*(?:"(?:gipfkit|tags|turns)"|"(?:[^"\\\n]|\\.)*+"\s*:\s*(?:["\[{0-9-]|(?:true|false|null)\b|$)|\}|$)',
     ),
     Notation(
@@ -175,7 +176,7 @@ _ALL = (
         "",
         (),
         (),
-        r'\[\s*\{|\{\s*"(?:status|data|logs|channel|packet_id|packet_type)"',
+        r'\[\s*\{(?!\s*"gipfkit")|\{\s*"(?:status|data|logs|channel|packet_id|packet_type)"',
     ),
 )
 NOTATIONS: dict[str, Notation] = {notation.name: notation for notation in _ALL}

@@ -221,13 +221,15 @@ def test_comments_before_a_save_of_gf1_make_no_difference() -> None:
         ('{"id": 5, "gipfkit": 1}', "jsonl"),
         ('{"a \\" b" : [1', "jsonl"),
         ('{\n "id": null}', "jsonl"),
+        ('[\n{"gipfkit": 1}', "jsonl"),
         ('{"status": 1}', "bga"),
+        ('[{"channel": 1}', "bga"),
         ('{"Good": he said} 1. b3', "official"),
         ('{"Good!" he said: "well"} 1. b3', "official"),
         ('{"a', "official"),
     ],
 )
-def test_an_object_of_json_is_no_comment(head: str, name: str) -> None:
+def test_json_is_no_comment_and_a_list_of_games_no_log(head: str, name: str) -> None:
     assert sniff(head).name == name
 
 
