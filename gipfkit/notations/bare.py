@@ -18,6 +18,8 @@ _TURNS = re.compile(
 )
 _NUMBERED = re.compile(r"\s*[0-9]{1,6}[.…]")
 _FIRST = re.compile(r"\s*1(?:\.(?!\.)|\s)\s*[Gx]?[a-i]")
+_BLACKS_FIRST = re.compile(r"\s*1(?:\.{2,}|…)\s*[Gx]?[a-i]")
+_LATER = re.compile(r"\s*(?!1[.…\s])[0-9]{1,6}[.…\s]")
 _PLAYERS = re.compile(r"(.{1,80}?)\s++(?:versus|vs\.?|v\.)\s++(.{1,80})", re.IGNORECASE)
 _COUNTRY = re.compile(r"(.+?)\s*\(([A-Z]{1,3})\)")
 _DATE = re.compile(r"(?:(.*?),\s*)?([A-Z][a-z]+ [0-9]{1,2}, [0-9]{4})")
@@ -54,14 +56,18 @@ def _stray(lines: list[str], line: int) -> Finding:
 
 
 def _sections(lines: list[str], turns: list[bool]) -> Iterator[tuple[int, int]]:
-    """Yield where each game begins and ends: a new one begins at the heading before a turn numbered 1."""
-    start, seen, after = 0, False, 0
+    """Yield where each game begins and ends: a new one begins at the heading before a turn numbered 1.
+
+    1... is Black's first turn of a new one where higher numbers stand before it.
+    """
+    start, seen, later, after = 0, False, False, 0
     for k, row in enumerate(lines):
         if not turns[k]:
             continue
-        if seen and _FIRST.match(row):
+        if seen and (_FIRST.match(row) or (later and _BLACKS_FIRST.match(row))):
             yield start, after
-            start = after
+            start, later = after, False
+        later = later or bool(_LATER.match(row))
         seen, after = True, k + 1
     yield start, len(lines)
 

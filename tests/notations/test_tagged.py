@@ -244,6 +244,19 @@ def test_a_heading_before_a_turn_numbered_1_begins_another_game() -> None:
     assert [game.line for game in found] == [1, 18]
 
 
+@pytest.mark.parametrize(
+    ("text", "turns"),
+    [
+        ("1. e2\ne8\n2. b3\n\n1... c6\n2. d2\n\n1… h4\n2. h2", [3, 2, 2]),
+        ("1. e2\n1... e8\n2. b3\n2... c6", [4]),
+        ("1. e2\n\n1... e8\n\n2. b3", [3]),
+        ("1... e2\n11. e8", [2]),
+    ],
+)
+def test_a_first_turn_of_blacks_begins_another_game_behind_higher_numbers(text: str, turns: list[int]) -> None:
+    assert [len(game.turns) for game in games(text)] == turns
+
+
 def test_a_ten_thousand_turn_game_is_read() -> None:
     (game,) = games(GAME.replace("1. e2 (11) b3 (11) 1-0", "e2 (11) b3 (11) " * 5000 + "1-0"))
     assert len(game.turns) == 10_000
