@@ -5,6 +5,7 @@ What the text says and where it says it are kept apart: equal words are equal tu
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import NamedTuple, Union
 
 from gipfkit.findings import Finding
@@ -93,6 +94,16 @@ class TurnList:
     def place(self, number: int) -> Place | None:
         """Give the place of a turn (from 1), or None where it isn't known."""
         return self.locate(number) if self.locate and 1 <= number <= len(self.turns) else None
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Give what a copy in another process is made of: functions that look places up can't go there, places can."""
+        places = tuple(map(self.locate, range(1, len(self.turns) + 1))) if self.locate else None
+        locate = partial(_listed, places) if places is not None else None
+        return TurnList, (self.turns, dict(self.annotations), locate)
+
+
+def _listed(places: Sequence[Place], number: int) -> Place:
+    return places[number - 1]
 
 
 @dataclass(frozen=True, slots=True)

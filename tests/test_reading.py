@@ -1,5 +1,6 @@
 """Reading from paths and from text: the same lines, the same games."""
 
+import pickle
 import random
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from gipfkit.findings import Finding
 from gipfkit.notations import NOTATIONS
 from gipfkit.reading import read, read_text, write
 from gipfkit.record import Record
+from gipfkit.replay import replay
 
 # Everything that Python's splitlines takes for the end of a line, and that is none.
 NO_LINE_ENDS = "\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"
@@ -41,6 +43,18 @@ def test_one_path_alone_is_no_list_of_letters(
     monkeypatch.chdir(tmp_path)
     Path("games").write_text("b3 b4\n")
     assert [len(item.turns) for item in read(kind("games")) if isinstance(item, Record)] == [2]
+
+
+@pytest.mark.parametrize("source", ["game2.txt", "boardspace-game2-robot.sgf"])
+def test_a_record_can_be_sent_to_another_process(source: str) -> None:
+    record = next(read(Path(__file__).parent / "data" / source))
+    assert isinstance(record, Record)
+    sent = pickle.loads(pickle.dumps(record))
+    assert (sent, sent.findings, sent.source) == (record, record.findings, record.source)
+    places = [record.main.place(number) for number in range(86)]
+    assert [sent.main.place(number) for number in range(86)] == places
+    assert (places[0], places[85], None in places[1:85]) == (None, None, False)
+    assert replay(sent).findings == replay(record).findings
 
 
 def random_bytes() -> bytes:
