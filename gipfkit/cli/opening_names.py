@@ -6,6 +6,8 @@ import click
 
 from gipfkit.analysis.opening_names import Names, NamesError
 
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
 
 class NamesType(click.ParamType[Names]):
     """A file of names of openings."""
@@ -16,8 +18,9 @@ class NamesType(click.ParamType[Names]):
         """Give the Names, or say which line is wrong."""
         if isinstance(value, Names):
             return value
+        path: Path = _FILE.convert(str(value), param, ctx)
         try:
-            return Names.read(Path(str(value)).read_text(encoding="utf-8-sig").splitlines())
+            return Names.read(path.read_text(encoding="utf-8-sig").splitlines())
         except (OSError, UnicodeDecodeError) as error:
             self.fail(f"{value} can't be read as UTF-8: {error}", param, ctx)
         except NamesError as error:

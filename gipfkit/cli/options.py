@@ -86,7 +86,10 @@ def output_file(help_: str) -> Callable[[Command], Command]:
 
 
 table = click.option(
-    "--table", type=click.Path(dir_okay=False), metavar="FILE", help="How to read logs of Board Game Arena (TOML)."
+    "--table",
+    type=click.Path(exists=True, dir_okay=False),
+    metavar="FILE",
+    help="How to read logs of Board Game Arena (TOML).",
 )
 
 

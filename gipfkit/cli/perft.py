@@ -5,11 +5,15 @@ import click
 from gipfkit.cli import options
 from gipfkit.gipf.perft import COUNTS, divide, perft
 from gipfkit.gipf.position import Position
-from gipfkit.gipf.variant import STANDARD, Variant
+from gipfkit.gipf.variant import STANDARD, VARIANTS, Variant
 
 
 @click.command(name="perft")
-@options.variant
+@click.option(
+    "--variant",
+    type=options.VariantType(list(VARIANTS)),
+    help="Count from the start of this variant. [default: standard]",
+)
 @click.option("--position", type=options.PositionType(), metavar="TEXT", help="Count from this position.")
 @click.option("--depth", type=click.IntRange(0), required=True, metavar="N", help="How many plies deep.")
 @click.option(

@@ -151,7 +151,7 @@ def test_from_a_position_that_games_come_to_late() -> None:
         (["--from-position", "nonsense"], "--from-position"),
         (["--boards", "--format", "csv"], "--boards is for the tree"),
         (["--turns", "0"], "--turns"),
-        (["--names", "nowhere.tsv"], "nowhere.tsv can't be read"),
+        (["--names", "nowhere.tsv"], "File 'nowhere.tsv' does not exist"),
     ],
 )
 def test_wrong_use_exits_with_2(arguments: list[str], message: str) -> None:

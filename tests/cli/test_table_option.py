@@ -69,6 +69,11 @@ def test_a_table_with_mistakes_is_wrong_use(words: tuple[str, ...], log: Path) -
     assert not list(log.parent.glob("out*"))
 
 
+def test_a_table_that_is_missing_is_wrong_use_and_said_plainly(log: Path) -> None:
+    result = run("validate", log, "--table", "nowhere.toml")
+    assert (result.exit_code, "File 'nowhere.toml' does not exist" in result.output) == (2, True)
+
+
 def test_an_index_holds_a_log_as_the_table_reads_it_and_is_built_anew_with_another(log: Path) -> None:
     table, index = log.parent / "table.toml", log.parent / "out.gipfdb"
     make = ("index", log, "-o", index)
