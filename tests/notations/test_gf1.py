@@ -183,6 +183,13 @@ def test_what_is_wrong_in_a_save_log_is_found_in_its_place(rows: str, codes: lis
     assert all(finding.line == (1 if turns == 0 else 4 + rows.count("\n")) for finding in game.findings)
 
 
+def test_numbers_behind_a_missing_line_are_warned_of_once() -> None:
+    game = one_game(gf1_log.read, f"{HEAD}01. {'e1-e3':38}e9-e7\n03. {'f8-d7':38}b1-b3\n04. c1-c3\n")
+    (finding,) = game.findings
+    assert (finding.code, finding.message, finding.line) == ("number-differs", "03. stands where 2. is due", 6)
+    assert len(game.turns) == 5
+
+
 @pytest.mark.parametrize("turn", ["b1-b3", "e4 e5 e6 e7 x(e4-e7) ; b1-b3"])
 def test_a_turn_in_blacks_column_alone_is_blacks(turn: str) -> None:
     game = one_game(gf1_log.read, f"{HEAD}01. {'e1-e3':38}f8-d7\n02. {'':38}{turn}\n03. {'c1-c3':38}i5-h5\n")

@@ -61,6 +61,7 @@ class _SaveLog:
 
     game: Game
     named: bool = False
+    misnumbered: bool = False
     follower: Follower | None = None
 
     def names(self, line: str, number: int) -> None:
@@ -84,10 +85,10 @@ class _SaveLog:
         if len(game.turns) % 2:
             game.missing(BLACK, Place(number, 1))
         due = len(game.turns) // 2 + 1
-        if int(numbered[1]) != due:
-            game.find(
-                "number-differs", f"{numbered[1]}. stands where {due}. is due", Place(number, 1), text=numbered[1]
-            )
+        if int(numbered[1]) != due and not self.misnumbered:
+            self.misnumbered = True  # the numbers behind it differ for the same reason
+            message, hint = f"{numbered[1]}. stands where {due}. is due", "a line may be missing or doubled before it"
+            game.find("number-differs", message, Place(number, 1), text=numbered[1], hint=hint)
         text = line[start:]
         if text.strip() and not text[: CELL - 1].strip():
             # Blanks as wide as White's cell: what stands behind them is Black's turn.
