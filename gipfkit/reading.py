@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _MOST_KINDS = 8
 _BINARY = "no game found: the file is no text"
-# An XML file's own beginning may stand far behind comments and a document type.
+# An XML file's own beginning may stand far behind comments, instructions and a document type.
 _HEAD, _PROLOGUE = 4096, 1 << 20
-_XML = ("<?xml", "<!")
+_XML = ("<?", "<!")
 
 # An SQLite file, as an index is one.
 _DATABASE = "SQLite format 3\0"

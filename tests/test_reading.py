@@ -83,6 +83,7 @@ def test_a_text_with_some_control_characters_is_read(tmp_path: Path) -> None:
     [
         '<?xml version="1.0"?>\n<!DOCTYPE game [' + '<!ENTITY a "b">\n' * 1000 + "]>\n",
         "<!-- " + "a long comment " * 1000 + "-->\n",
+        "<?note " + "a long instruction " * 1000 + "?>\n",
     ],
 )
 def test_a_save_of_gf1_is_known_however_much_stands_before_its_root(tmp_path: Path, before: str) -> None:

@@ -118,7 +118,7 @@ _ALL = (
         "gf1.writing:write_xml",
         ("tags but the players", "results", "comments", "glyphs", "variations", "other starts"),
         ("removals",),
-        r"(?s)(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*+)*+<(?:gipfgame\b|!DOCTYPE\s(?:.*?<|\s*)gipfgame\b)",
+        r"(?s)(?:(?:<\?.*?\?>|<!--.*?-->)\s*+)*+<(?:gipfgame\b|!DOCTYPE\s(?:.*?<|\s*)gipfgame\b)",
     ),
     Notation(
         "webgipf",

@@ -201,14 +201,25 @@ def test_time_grows_with_the_length_alone(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "head", ['{"' + '\\"' * 2000, "<!---->" * 500 + "x", "<?xml?><!--" + "-->" * 1000, "a\n" * 2000, "a" + "\n" * 4000]
+    "head",
+    [
+        '{"' + '\\"' * 2000,
+        "<!---->" * 500 + "x",
+        "<?xml?><!--" + "-->" * 1000,
+        "<??>" * 1000 + "<?",
+        "a\n" * 2000,
+        "a" + "\n" * 4000,
+    ],
 )
 def test_the_notation_of_any_beginning_is_told_at_once(head: str) -> None:
     assert seconds(lambda: sniff(head)) < 0.01
     assert sniff(head).name in ("official", "gf1-xml")
 
 
-def test_comments_before_a_save_of_gf1_make_no_difference() -> None:
+def test_comments_and_instructions_before_a_save_of_gf1_make_no_difference() -> None:
+    for before in ("<?xml version='1.0'?><?xml-stylesheet href='a>b'?>", "<?a?>", "<!-- <?a --> <?xml?>\n<!-- b -->"):
+        assert sniff(f"{before}<gipfgame>").name == "gf1-xml"
+        assert sniff(f"{before}<svg>").name == "official"
     assert sniff("<?xml version='1.0'?>\n<!-- a --> <!-- <b> -->\n<!DOCTYPE gipfgame>").name == "gf1-xml"
     for doctype in ('<!DOCTYPE x SYSTEM "y">', '<!DOCTYPE g [<!ENTITY a "b">]>', "<!DOCTYPE g>\n<!-- c -->"):
         assert sniff(f"{doctype}\n<gipfgame type='basic'>", "x.gf1").name == "gf1-xml"
