@@ -16,6 +16,7 @@ _TURNS = re.compile(
     r"\s*(?:[0-9]{1,6}(?:[.…]+|(?=\s))\s*)?"
     r"(?:G?[a-i][1-9](?![A-Za-z0-9])|G?[a-i][1-9]?-|x(?![A-Za-z]{2})|\{|\(|(?:X|1-0|0-1|1/2-1/2|½-½|\*)(?=\s|$)|$)"
 )
+_CAPITALS = re.compile(r"\s*G?[A-I][1-9](?![A-Za-z0-9])")
 _NUMBERED = re.compile(r"\s*[0-9]{1,6}[.…]")
 _FIRST = re.compile(r"\s*1(?:\.(?!\.)|\s)\s*[Gx]?[a-i]")
 _BLACKS_FIRST = re.compile(r"\s*1(?:\.{2,}|…)\s*[Gx]?[a-i]")
@@ -52,6 +53,8 @@ def _stray(lines: list[str], line: int) -> Finding:
     first = next(k for k, row in enumerate(lines) if row.strip())
     shown = shortened(lines[first].strip())
     severity, hint = CODES["stray-text"].severity, "put it into a comment {...} or remove it"
+    if any(map(_CAPITALS.match, lines)):
+        hint = "if these are turns: columns are written as small letters, e2 and not E2"
     return Finding("stray-text", severity, f"{shown}: text outside any game", line=line + first, column=1, hint=hint)
 
 

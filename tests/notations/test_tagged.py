@@ -115,6 +115,13 @@ def test_a_broken_game_is_reported_and_the_next_one_read(broken: str, code: str)
         assert code in codes(text)
 
 
+@pytest.mark.parametrize(("text", "capitals"), [("E2\nGE8\n", True), ("a heading\nE1-E4 B3", True), ("A-team", False)])
+def test_turns_in_capitals_are_told_to_be_written_small(text: str, capitals: bool) -> None:
+    (finding,) = read(text.splitlines())
+    assert isinstance(finding, Finding)
+    assert (finding.code, "small letters" in (finding.hint or "")) == ("stray-text", capitals)
+
+
 def test_a_bare_quote_in_a_tag_is_kept_and_reported_with_its_place() -> None:
     (game,) = games(GAME.replace('"Ann"', '"An "A" n"'))
     assert game.tag("White") == 'An "A" n'
