@@ -68,7 +68,7 @@ def read_text(text: str, *, notation: str | None = None) -> list[Record]:
 
 
 def write(records: Iterable[Record], notation: str = "tagged") -> str:
-    """Write records in a notation, as they are (see ``restated``).
+    """Write records in a notation, as they are (see ``restated``); ValueError for one that is only read.
 
     >>> print(write(read_text("b3 b4"), "official"))
     1. b3

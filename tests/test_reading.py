@@ -57,6 +57,12 @@ def test_a_record_can_be_sent_to_another_process(source: str) -> None:
     assert replay(sent).findings == replay(record).findings
 
 
+@pytest.mark.parametrize("name", [name for name, notation in NOTATIONS.items() if not notation.writes])
+def test_a_notation_that_is_only_read_is_not_written(name: str) -> None:
+    with pytest.raises(ValueError, match=f"{name} is read, not written"):
+        write(read_text("b3 b4"), name)
+
+
 def random_bytes() -> bytes:
     return random.Random(1).randbytes(2_000_000)
 

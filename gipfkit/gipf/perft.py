@@ -21,6 +21,8 @@ COUNTS = ("S", "P", "U")
 def perft(position: Position, depth: int, count: str = "S") -> int:
     """Count to a depth: ``S`` sequences, ``P`` distinct results of each node summed, ``U`` distinct positions.
 
+    A depth below 0 is a ValueError.
+
     >>> [perft(Position.initial(), depth) for depth in (0, 1, 2)]
     [1, 42, 1764]
     """
@@ -37,6 +39,8 @@ def divide(position: Position, depth: int, count: str = "S") -> dict[Push, int]:
 
 
 def _total(level: dict[Leaf, int], depth: int, count: str) -> int:
+    if depth < 0:
+        raise ValueError("the depth is too small: nothing lies above the start")
     if depth and count == "S":
         for _ in range(depth - 1):
             level = _deeper(level, count)

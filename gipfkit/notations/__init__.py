@@ -39,7 +39,9 @@ class Notation:
 
     @property
     def writer(self) -> Writer:
-        """The function that writes a record as text, with findings for what is lost."""
+        """The function that writes a record as text, with findings for what is lost; ValueError where there is none."""
+        if not self.writes:
+            raise ValueError(f"{self.name} is read, not written")
         return _function(self.writes)  # type: ignore[return-value]
 
 

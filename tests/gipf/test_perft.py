@@ -97,6 +97,16 @@ def test_perft_is_the_same_for_all_twelve_images(variant: Variant, count: str) -
     assert {perft(position.image(symmetry), 2, count) for symmetry in SYMMETRIES} == {expected}
 
 
+@pytest.mark.parametrize("count", COUNTS)
+def test_nothing_is_counted_above_the_start(count: str) -> None:
+    start = Position.initial(BASIC)
+    for depth in (-1, -2):
+        with pytest.raises(ValueError, match="depth"):
+            perft(start, depth, count)
+    with pytest.raises(ValueError, match="depth"):
+        divide(start, 0, count)
+
+
 def test_a_position_with_a_winner_has_nothing_below_it() -> None:
     lost = Position.from_text("B2W/5/6/W5B/6/5/B2W w 0/12 0/0 - standard")
     assert [perft(lost, depth, count) for depth in (0, 1, 2) for count in COUNTS] == [1, 1, 1, 0, 0, 0, 0, 0, 0]
