@@ -42,7 +42,10 @@ def command(
     position: Position | None,
     ascii_: bool,
 ) -> None:
-    """Draw the board of a game after a turn, with reserves and captures."""
+    """Draw the board of a game after a turn, with reserves and captures.
+
+    The last line is the position as a text, as --position takes one here, in find and in perft.
+    """
     if (path is None) == (position is None):
         raise click.UsageError("give a PATH or a --position")
     if position is not None:
@@ -65,6 +68,7 @@ def command(
     click.echo(_title(played.record))
     click.echo(_turn_line(played, number))
     click.echo(draw(positions[number], unicode=not ascii_))
+    click.echo(f"position text   {positions[number].to_text()}")
     raise SystemExit(0 if played.ok else 1)
 
 

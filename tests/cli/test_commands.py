@@ -229,6 +229,10 @@ def test_show_draws_a_game_after_any_turn() -> None:
     assert "Turn 30 of 84, Black: a4-g2;xd4,c4,b4,Ge4,g2*,Gf3* (7)" in result.stdout
     assert "reserve: White 1, Black 7" in result.stdout
     assert "Start" in run("show", GAME2, "--turn", "0").stdout
+    *board, last = result.stdout.splitlines()
+    text = last.removeprefix("position text   ")
+    assert run("show", "--ascii", "--position", text).stdout.splitlines() == board[2:]
+    assert run("find", GAME2, "--position", text, "--count", "--format", "csv").stdout.splitlines()[1] == "1,1"
     assert run("show", GAME2, "--turn", "85").exit_code == 2
     result = run("show", GAME2, "--game", "2")
     assert (result.exit_code, "has 1 game, no game 2" in result.stderr) == (2, True)
