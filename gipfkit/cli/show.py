@@ -8,7 +8,7 @@ from gipfkit.archives import shown
 from gipfkit.cli import options
 from gipfkit.cli.games import exit_code, read_games
 from gipfkit.cli.streams import say
-from gipfkit.findings import Finding
+from gipfkit.findings import ERROR, Finding
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.variant import Variant
 from gipfkit.notations.official import counted_text
@@ -69,6 +69,9 @@ def command(
     click.echo(_turn_line(played, number))
     click.echo(draw(positions[number], unicode=not ascii_))
     click.echo(f"position text   {positions[number].to_text()}")
+    for finding in played.findings:
+        if finding.severity == ERROR:
+            say(finding)
     raise SystemExit(0 if played.ok else 1)
 
 

@@ -239,6 +239,14 @@ def test_show_draws_a_game_after_any_turn() -> None:
     assert run("show").exit_code == 2
 
 
+def test_show_says_why_a_game_goes_no_further() -> None:
+    result = run("show", "-", stdin="b3 b4 b3 c2")
+    assert (result.exit_code, "Turn 2 of 4" in result.stdout) == (1, True)
+    assert "game 1, turn 3 (white): error[push-needs-dot]" in result.stderr
+    # Notes don't stop it.
+    assert run("show", "-", stdin="b3 b4").stderr == ""
+
+
 def test_show_draws_a_position_text_and_says_what_is_wrong_with_one() -> None:
     assert run("show", "--position", "b2w/5/6/w5b/6/5/b2w w 12/12 0/0 - basic").exit_code == 0
     result = run("show", "--position", "b2w/5/6/w5b/6/5/b3w w 12/12 0/0 - basic")
