@@ -116,6 +116,7 @@ def _print_columns(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     "--format", "format_", type=click.Choice(FORMATS), default="table", show_default=True, help="How to write the list."
 )
 @options.output
+@options.quiet
 def command(
     selection: Selection,
     position: Position | None,
@@ -133,6 +134,7 @@ def command(
     to: str | None,
     format_: str,
     output: str | None,
+    quiet: bool,
 ) -> None:
     """Find positions: by what stands on the board, by material, by what the turn before them did.
 
@@ -161,7 +163,7 @@ def command(
         raise click.BadParameter(str(error), param_hint="--position") from error
     with opened(output) as stream:
         if to:
-            _write_games(islice(found, limit), to, stream)
+            _write_games(islice(found, limit), to, stream, quiet)
         elif count:
             write_table([_counted(found, limit)], _COUNT, format_, stream)
         else:
@@ -235,12 +237,12 @@ def _counted(found: Iterator[_Found], limit: int | None) -> Row:
     return {"positions": positions, "games": games}
 
 
-def _write_games(found: Iterator[_Found], notation: str, stream: TextIO) -> None:
+def _write_games(found: Iterator[_Found], notation: str, stream: TextIO, quiet: bool) -> None:
     writer = NOTATIONS[notation].writer
     for game in found:
         played = game.replay()
         text, lost = writer(restated(played, COMPLETE))
         stream.write(text)
-        for finding in lost:
+        for finding in () if quiet else lost:
             placed = replace(finding, source=played.record.source, game=played.record.number)
             say(str(placed))
