@@ -34,7 +34,9 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def output(python: Path, *arguments: str, cwd: Path) -> str:
-    done = subprocess.run([python, *arguments], capture_output=True, text=True, cwd=cwd, check=False)
+    # What PYTHONPATH names would stand before the wheel.
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    done = subprocess.run([python, *arguments], capture_output=True, text=True, cwd=cwd, env=environment, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
