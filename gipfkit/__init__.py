@@ -56,7 +56,9 @@ __all__ = [*_MODULES]
 
 
 def __getattr__(name: str) -> object:
-    """Import a public name on first use."""
+    """Import a public name on first use; ``__version__`` is that of the package installed."""
+    if name == "__version__":
+        return import_module("importlib.metadata").version("gipfkit")
     if name not in _MODULES:
         raise AttributeError(f"module 'gipfkit' has no attribute {name!r}")
     value: object = getattr(import_module(f"gipfkit.{_MODULES[name]}"), name)

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from gipfkit.findings import CODES, ERROR, WARNING, Finding
-from gipfkit.notations import NOTATIONS, sniff
+from gipfkit.notations import named, sniff
 from gipfkit.record import Record
 from gipfkit.sources import Source, find, lines_of
 
@@ -39,7 +39,7 @@ def read(
     """Yield every game of some files, folders or archives, or of one (``-`` is standard input), one at a time.
 
     What concerns a file or path as a whole comes as a Finding; what concerns a game stands in ``Record.findings``.
-    ``notation`` is one of ``NOTATIONS`` and overrides the guess; an unknown ``encoding`` is a ValueError. ``table``
+    ``notation`` is one of ``NOTATIONS`` and overrides the guess; an unknown one, and an unknown ``encoding``, is a ValueError. ``table``
     says how logs of Board Game Arena are read (``notations.bga.table.load``). ``seen`` holds files that were read
     already, and gets those read here (``sources.find``).
     """
@@ -62,13 +62,13 @@ def read_text(text: str, *, notation: str | None = None) -> list[Record]:
         stream.seek(0)
         return stream.read(size)
 
-    chosen = NOTATIONS[notation] if notation else _sniffed(head)
+    chosen = named(notation) if notation else _sniffed(head)
     stream.seek(0)
     return [item for item in chosen.reader(lines_of(stream), "") if isinstance(item, Record)]
 
 
 def write(records: Iterable[Record], notation: str = "tagged") -> str:
-    """Write records in a notation, as they are (see ``restated``); ValueError for one that is only read.
+    """Write records in a notation, as they are (see ``restated``); ValueError for one that is unknown or only read.
 
     >>> print(write(read_text("b3 b4"), "official"))
     1. b3
@@ -76,7 +76,7 @@ def write(records: Iterable[Record], notation: str = "tagged") -> str:
     <BLANKLINE>
     <BLANKLINE>
     """
-    writer = NOTATIONS[notation].writer
+    writer = named(notation).writer
     return "".join(writer(record)[0] for record in records)
 
 
@@ -90,7 +90,7 @@ def _read(source: Source, name: str | None, table: "Table | None") -> Iterator[R
         yield from (finding for finding in source.findings if finding.severity == ERROR)
         yield _no_game(source.name, _BINARY)
         return
-    notation = NOTATIONS[name] if name else _sniffed(source.head, source.name)
+    notation = named(name) if name else _sniffed(source.head, source.name)
     reader: Callable[[Iterable[str], str], Iterator[Record | Finding]] = notation.reader
     if table and notation.name == "bga":
         reader = partial(reader, table=table)  # type: ignore[call-arg]

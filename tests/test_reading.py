@@ -2,11 +2,14 @@
 
 import pickle
 import random
+from functools import partial
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 from linear import assert_linear
 
+import gipfkit
 from gipfkit.findings import Finding
 from gipfkit.notations import NOTATIONS
 from gipfkit.reading import read, read_text, write
@@ -111,3 +114,15 @@ def test_a_text_with_returns_alone_is_told_by_its_lines() -> None:
     (game,) = read_text('a heading\r[White "Ann"]\r[Variant "basic"]\r\r1. b2 *\r')[-1:]
     assert game.notation == "tagged"
     assert game.tag("White") == "Ann"
+
+
+def test_an_unknown_notation_is_answered_with_those_there_are() -> None:
+    for work in (partial(read_text, "e2 *", notation="nope"), partial(write, (), "nope")):
+        with pytest.raises(ValueError, match="no notation 'nope': there are official, tagged, "):
+            work()
+    with pytest.raises(ValueError, match="no notation 'nope'"):
+        list(read([Path(__file__)], notation="nope"))
+
+
+def test_the_package_tells_its_version() -> None:
+    assert gipfkit.__version__ == version("gipfkit")

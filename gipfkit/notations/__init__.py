@@ -182,6 +182,15 @@ _ALL = (
     ),
 )
 NOTATIONS: dict[str, Notation] = {notation.name: notation for notation in _ALL}
+
+
+def named(name: str) -> Notation:
+    """Give the notation of a name; ValueError names those there are."""
+    if name not in NOTATIONS:
+        raise ValueError(f"no notation {name!r}: there are {', '.join(NOTATIONS)}")
+    return NOTATIONS[name]
+
+
 # Those whose beginning says most come first; what nothing claims is read as official.
 _ORDER = ("bga", "jsonl", "boardspace", "gf1", "gf1-old", "gf1-xml", "webgipf", "openxum", "pbem", "course", "tagged")
 

@@ -34,7 +34,7 @@ from dataclasses import dataclass, field, replace
 from math import inf
 from typing import Any
 
-from gipfkit.findings import CODES, Finding, in_variation
+from gipfkit.findings import CODES, ERROR, Finding, in_variation
 from gipfkit.gipf.board import BIT, DOTS
 from gipfkit.notations import official
 from gipfkit.notations.movetext import DEEPEST
@@ -136,6 +136,8 @@ def _game(text: str, source: str, number: int, line: int) -> Record | Finding:
         severity = CODES["unreadable"].severity
         found = Finding("unreadable", severity, str(error), line=line, column=error.column, text=error.text)
         return replace(found, source=source, game=number, hint=error.hint)
+    if main.turns and mark in (None, "*") and not resigned:
+        findings = [_cut(finding) if finding.turn == len(main.turns) else finding for finding in findings]
     if not main.turns:
         hint = None if "turns" in game else "the key turns is missing: the turns stand under it"
         findings.append(Finding("no-turns", CODES["no-turns"].severity, "the game has no turns", hint=hint))
@@ -409,6 +411,14 @@ def _read_text(text: str, reserve: int | None, name: str) -> tuple[WrittenTurn, 
         return turn if reserve is None else replace(turn, reserve=reserve), None
     turn = WrittenTurn(None, reserve=reserve, unreadable=text, text=text)
     return turn, _not_read(text, f"{name}.text", official.explain(text[:200]))
+
+
+def _cut(finding: Finding) -> Finding:
+    """Say that the game ends inside a turn, where the finding about its last one is for want of the turn's end."""
+    if (finding.code, finding.severity) != ("unreadable", ERROR) or not official.begins_turn(finding.text or ""):
+        return finding
+    message = f"{finding.text}: {official.CUT}"
+    return replace(finding, code="text-cut", severity=CODES["text-cut"].severity, message=message, hint=None)
 
 
 def _not_read(text: str, name: str, why: str) -> Finding:

@@ -28,7 +28,6 @@ _PLAIN = re.compile(
 )
 # The numbers of a score sheet, turn by turn: one before each of White's.
 _NUMBERS = tuple(text for number in range(1, 501) for text in (str(number), ""))
-_COMPLETIONS = (*"23456789", "e5", "-e5", "1-e5")
 
 
 @dataclass(slots=True)
@@ -340,7 +339,19 @@ class _Reader:
             self.levels[-1].commented = self.levels[-1].commented or len(token) > 1
             return self._add_comment(str(token))
         self.mark = _mark(str(token))
+        if self.mark == "*":
+            self._see_whether_cut()
         return None
+
+    def _see_whether_cut(self) -> None:
+        """Say of an unfinished game that it ends inside a turn, where it does: the mark was set behind it later."""
+        level, last = self.levels[0], self.findings[-1] if self.findings else None
+        if not last or last.code != "unreadable" or not level.turns or len(level.turns) - 1 in level.words:
+            return
+        text = level.turns[-1].unreadable
+        if text and text == last.text and official.begins_turn(text):
+            severity, message = CODES["text-cut"].severity, f"{text}: {official.CUT}"
+            self.findings[-1] = replace(last, code="text-cut", severity=severity, message=message, hint=None)
 
     def _resigns(self, token: "Token") -> None:
         if len(self.levels) > 1:
@@ -380,8 +391,8 @@ class _Reader:
     def _find_unreadable(self, text: str, start: int) -> None:
         cut = self.last and start + len(text) >= self.places.end and len(self.levels) == 1
         shown = shortened(text)
-        if cut and any(read_turn(text + more) for more in _COMPLETIONS):
-            self._find("text-cut", start, f"{shown}: the text ends inside a turn", text=shown)
+        if cut and official.begins_turn(text):
+            self._find("text-cut", start, f"{shown}: {official.CUT}", text=shown)
             return
         self._find(
             "unreadable", start, f"{shown}: {official.explain(text[:200])}", text=shown, hint="mend or remove it"

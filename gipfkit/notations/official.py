@@ -139,6 +139,20 @@ def _written_removal(tree: "Node") -> WrittenRemoval:
     return tuple(WrittenPiece(str(spot), gipf is not None, star is not None) for gipf, spot, star in pieces)
 
 
+CUT = "the text ends inside a turn"
+# What may be missing where a text was cut off inside a turn.
+_COMPLETIONS = (*"23456789", "e5", "-e5", "1-e5")
+
+
+def begins_turn(text: str) -> bool:
+    """Say whether a text that is no turn is the beginning of one.
+
+    >>> begins_turn("c1-e"), begins_turn("c1+e")
+    (True, False)
+    """
+    return bool(text) and any(read_turn(text + more) is not None for more in _COMPLETIONS)
+
+
 def explain(text: str) -> str:
     """Say in a sentence why a text is no turn."""
     from lark import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken

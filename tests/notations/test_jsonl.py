@@ -13,6 +13,7 @@ from linear import assert_linear
 from gipfkit.findings import CODES, Finding
 from gipfkit.gipf.board import DOTS, SPOTS
 from gipfkit.notations import jsonl
+from gipfkit.reading import read_text, write
 from gipfkit.record import RESULTS, Annotation, Place, Record, TurnList, WrittenPiece, WrittenPush, WrittenTurn
 
 any_text = st.text(st.characters())  # lone surrogates too
@@ -134,7 +135,8 @@ def test_what_is_written_is_read_back(record: Record) -> None:
     assert found == record
     codes = Counter(finding.code for finding in found.findings)
     unreadable = sum(turn.unreadable is not None for turn in all_turns(record.main))
-    assert (codes["unreadable"], codes["no-turns"]) == (unreadable, not record.turns)
+    # The beginning of a turn that ends an unfinished game was cut off.
+    assert (codes["unreadable"] + codes["text-cut"], codes["no-turns"]) == (unreadable, not record.turns)
     assert jsonl.write(found)[0] == line
 
 
@@ -486,3 +488,30 @@ def test_a_text_that_contradicts_the_fields_is_told(turn: str, message: str) -> 
 )
 def test_a_text_that_says_no_other_turn_is_not_told(turn: str) -> None:
     assert turn_findings(turn) == []
+
+
+@pytest.mark.parametrize(
+    ("end", "code"),
+    [
+        ("", "text-cut"),
+        (', "result": "*"', "text-cut"),
+        (', "result": "1-0"', "unreadable"),
+        (', "resigned": true', "unreadable"),
+    ],
+)
+def test_a_game_that_ends_inside_a_turn_was_cut_unless_it_has_a_result(end: str, code: str) -> None:
+    for turn in ('{"text": "c1-e"}', '{"text": "c1-e", "unreadable": "c1-e"}'):
+        (record,) = jsonl.read(['{"gipfkit": 1, "turns": [{"text": "e2"}, ' + turn + "]" + end + "}"])
+        assert isinstance(record, Record)
+        assert [(finding.code, finding.turn) for finding in record.findings] == [(code, 2)]
+    (record,) = jsonl.read(['{"gipfkit": 1, "turns": [' + '{"text": "c1-e"}, {"text": "e2"}]}'])
+    assert isinstance(record, Record)
+    assert [finding.code for finding in record.findings] == ["unreadable"]
+
+
+@pytest.mark.parametrize("name", ["tagged", "jsonl"])
+def test_what_was_cut_off_is_so_still_when_it_is_converted(name: str) -> None:
+    (record,) = read_text("1. e2 b2 2. c1-e")
+    (again,) = read_text(write([record], name))
+    assert [finding.code for finding in again.findings] == ["text-cut"]
+    assert again.turns == record.turns

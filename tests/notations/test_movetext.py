@@ -93,11 +93,16 @@ def test_the_place_of_a_turn_is_its_line_and_column() -> None:
         ("e2 zz\nyy b2", ["unreadable", "unreadable"]),
         ("e2 c1-e", ["text-cut"]),
         ("e2 c1-e 1-0", ["unreadable"]),
+        ("e2 c1-e *", ["text-cut"]),
+        ("e2 c1-e\n*\n\n1. e2 b2 *", ["text-cut"]),
+        ("e2 c1+e *", ["unreadable"]),
+        ("e2 c1-e b2 *", ["unreadable"]),
+        ("e2 zz c1-e *", ["unreadable"]),
         ("e2 (9) (8)", ["unreadable"]),
     ],
 )
 def test_each_flaw_of_a_text_is_named(text: str, found: list[str]) -> None:
-    (game,) = read(text)
+    game = next(iter(read(text)))
     assert codes(game) == found
 
 
