@@ -39,9 +39,9 @@ def read(
     """Yield every game of some files, folders or archives, or of one (``-`` is standard input), one at a time.
 
     What concerns a file or path as a whole comes as a Finding; what concerns a game stands in ``Record.findings``.
-    ``notation`` is one of ``NOTATIONS`` and overrides the guess; an unknown one, and an unknown ``encoding``, is a ValueError. ``table``
-    says how logs of Board Game Arena are read (``notations.bga.table.load``). ``seen`` holds files that were read
-    already, and gets those read here (``sources.find``).
+    ``notation`` is one of ``NOTATIONS`` and overrides the guess; an unknown one, and an unknown ``encoding``, is a
+    ValueError. ``table`` says how logs of Board Game Arena are read (``notations.bga.table.load``). ``seen`` holds
+    files that were read already, and gets those read here (``sources.find``).
     """
     for source in find(paths, encoding=encoding, seen=seen):
         if isinstance(source, Finding):
