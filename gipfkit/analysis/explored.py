@@ -144,11 +144,11 @@ class Explored:
         counted = f"DISTINCT p.id >> {TURN_BITS}" if self._some_come_back else "*"
         return f"count({counted}) FROM positions p {self._join if self._chosen else ''}"
 
-    def is_known(self, key: Key, but: int | None) -> bool:
-        """Say whether a game came to a position; the game with the number ``but`` doesn't count."""
+    def some(self, key: Key, most: int) -> list[int]:
+        """Give the numbers of up to ``most`` games that came to a position."""
         where, values = self._where(key)
-        query = f"SELECT 1 FROM positions p {self._join} WHERE {where} AND g.game IS NOT ? LIMIT 1"
-        return self._connection.execute(query, (*values, but)).fetchone() is not None
+        query = f"SELECT DISTINCT g.game FROM positions p {self._join} WHERE {where} LIMIT {most}"
+        return [game for (game,) in self._connection.execute(query, values)]
 
     def samples(self, steps: Sequence[tuple[Key, Key]], most: int) -> list[tuple[str, int]]:
         """Give source and number of the first games that went from one position to another in any of some turns."""

@@ -10,6 +10,7 @@ from gipfkit.analysis.openings import Explorer, shortest
 from gipfkit.gipf.position import Position
 
 _SHOWN = ("source", "game", "date", "white", "black", "variant")
+_KEPT = 65_536
 
 
 def novelty_rows(explorer: Explorer, against: Explorer | None = None) -> Iterator[Row]:
@@ -21,13 +22,15 @@ def novelty_rows(explorer: Explorer, against: Explorer | None = None) -> Iterato
     """
     rest = against or explorer
     same = {game: game for game in explorer.games()} if against is None else _same_games(explorer, against)
-    through = lru_cache(maxsize=65_536)(rest.games_through)
+    # A position that many games came to is asked for by each.
+    through = lru_cache(maxsize=_KEPT)(rest.games_through)
+    some = lru_cache(maxsize=_KEPT)(rest.some_games)
     for number, row in explorer.index.rows(explorer.games()):
         found: Row = dict.fromkeys(("turn", "side", "move", "before"))
         own = same.get(number)
         before: Position | None = None
         for turn, position in enumerate(_positions(explorer, number)):
-            if before is not None and not rest.is_known(position, but=own):
+            if before is not None and some(position) <= {own}:
                 others = through(before) - (own is not None)
                 text, *_ = shortest(before, [position]) or (None,)
                 found = {
@@ -49,17 +52,23 @@ def _positions(explorer: Explorer, game: int) -> Iterator[Position]:
 
 def _same_games(explorer: Explorer, against: Explorer) -> Mapping[int, int]:
     """Give the number that each game has among the others, where it is one of them."""
-    others: dict[tuple[object, ...], list[int]] = {}
-    for number, known_by in _marks(against):
-        others.setdefault(known_by, []).append(number)
+    marked = {marks for _, marks in _marks(explorer)}
+    # By the hash of their turns as well, so that of many copies of a game one is looked at.
+    others: dict[tuple[tuple[object, ...], int], dict[tuple[object, ...], int]] = {}
+    for number, marks in _marks(against):
+        if marks in marked:
+            alike = others.setdefault((marks, hash(_keys(against, number))), {})
+            alike.setdefault(_place(against, number), number)
+    marked = {marks for marks, _ in others}
     found = {}
-    for number, known_by in _marks(explorer):
-        alike = others.get(known_by, ())
-        keys = _keys(explorer, number) if alike else []
-        same = [other for other in alike if _keys(against, other) == keys]
-        if same:
-            place = _place(explorer, number)
-            found[number] = next((other for other in same if _place(against, other) == place), same[0])
+    for number, marks in _marks(explorer):
+        keys = _keys(explorer, number) if marks in marked else ()
+        alike = others.get((marks, hash(keys)), {})
+        place = _place(explorer, number)
+        likely = [alike[place]] if place in alike else []
+        same = next((other for other in (*likely, *alike.values()) if _keys(against, other) == keys), None)
+        if same is not None:
+            found[number] = same
     return found
 
 
@@ -75,8 +84,8 @@ def _marks(explorer: Explorer) -> Iterator[tuple[int, tuple[object, ...]]]:
             yield number, found
 
 
-def _keys(explorer: Explorer, game: int) -> list[bytes]:
-    return [entry.key for entry in explorer.index.entries(game)]
+def _keys(explorer: Explorer, game: int) -> tuple[bytes, ...]:
+    return tuple(entry.key for entry in explorer.index.entries(game))
 
 
 def _place(explorer: Explorer, game: int) -> tuple[object, ...]:

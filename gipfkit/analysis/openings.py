@@ -153,9 +153,9 @@ class Explorer:
         """Give the same for a position whose key is known."""
         return self.games_through(position) if self.colour_swap else self._explored.count([key])
 
-    def is_known(self, position: Position, *, but: int | None = None) -> bool:
-        """Say whether a game came to a position; the game with the number ``but`` doesn't count."""
-        return any(self._explored.is_known(key, but) for key in self._keys(position))
+    def some_games(self, position: Position, most: int = 2) -> set[int]:
+        """Give the numbers of ``most`` or more games that came to a position, of all where fewer did."""
+        return {game for key in self._keys(position) for game in self._explored.some(key, most)}
 
     def games(self) -> list[int]:
         """Give the numbers of the games looked at, in the order of their files."""

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from images import imaged
 from indexed_games import games, indexed
+from linear import assert_linear
 
 from gipfkit.analysis.columns import names_of
 from gipfkit.analysis.novelties import novelty_rows
@@ -83,6 +84,27 @@ def test_a_game_of_the_same_source_and_number_is_not_the_same_for_that() -> None
     named = replace(first, tags=(*first.tags, ("White", "Ann")))
     with indexed([first]) as index, indexed([named]) as others:
         assert found(Explorer(index), Explorer(others)) == [(None, None, None)]
+
+
+def test_each_copy_of_a_game_costs_the_same() -> None:
+    (record,) = basic("b3 h3 d2")
+
+    def against_itself(copies: int) -> None:
+        with indexed([record] * copies) as index, indexed([record] * copies) as others:
+            assert found(Explorer(index), Explorer(others)) == [(None, None, None)] * copies
+
+    assert_linear(against_itself, 40, 800)
+
+
+def test_games_left_out_cost_the_same_for_each_that_is_looked_at() -> None:
+    (record,) = basic("b3 h3 d2")
+    with indexed([record] * 300) as few, indexed([record] * 6_000) as many:
+        indexes = {150: few, 3_000: many}
+
+        def second_half(number: int) -> None:
+            assert len(found(Explorer(indexes[number], chosen=range(number + 1, 2 * number + 1)))) == number
+
+        assert_linear(second_half, 150, 3_000)
 
 
 @pytest.mark.parametrize("symmetry", [True, False])
