@@ -42,7 +42,7 @@ class Explored:
         self._table = self._facts(chosen)
         self._join = f"JOIN temp.{self._table} g ON g.game = p.id >> {TURN_BITS}"
         query = f"SELECT count(*) FROM temp.{self._table} WHERE comes_back"
-        self._some_come_back = self._connection.execute(query).fetchone()[0] > 0
+        self.some_come_back = self._connection.execute(query).fetchone()[0] > 0
 
     def _facts(self, chosen: Iterable[int] | None) -> str:
         """Put what is summed of the games to look at into a narrow table of its own; give its name.
@@ -104,7 +104,7 @@ class Explored:
         first = "min(p.id)" if self._in_order else f"min((g.place << {TURN_BITS}) | (p.id & {TURN_MASK}))"
         # A game's second visit adds no game: where games come back, their visits are looked at one by one.
         apart = (("AND NOT g.comes_back", False), ("AND g.comes_back", True))
-        for part, singly in apart if self._some_come_back else (("", False),):
+        for part, singly in apart if self.some_come_back else (("", False),):
             query = (
                 f"SELECT n.key, {'n.image' if self._images else 'NULL'}, {first}, {name}, {_SUMS} "
                 f"FROM positions p {self._join} LEFT JOIN positions n ON n.id = p.id + 1 WHERE ({where}) {part} "
@@ -141,7 +141,7 @@ class Explored:
 
     @property
     def _games(self) -> str:
-        counted = f"DISTINCT p.id >> {TURN_BITS}" if self._some_come_back else "*"
+        counted = f"DISTINCT p.id >> {TURN_BITS}" if self.some_come_back else "*"
         return f"count({counted}) FROM positions p {self._join if self._chosen else ''}"
 
     def some(self, key: Key, most: int) -> list[int]:

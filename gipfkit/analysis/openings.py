@@ -105,6 +105,10 @@ class Explorer:
         key, image = _known(position)
         return key, None if self.symmetry else image
 
+    def least_key(self, position: Position) -> Key:
+        """Give what all positions that count as this one are known by, those with the colours exchanged among them."""
+        return min(self.key(seen) for seen, _ in self._views(position))
+
     def node(self, position: Position, *, names: int = 0, samples: int = 0) -> Node:
         """Give what was played in a position, the most frequent move first.
 
@@ -112,17 +116,16 @@ class Explorer:
         of the positions that they lead to, which is the same for all images.
         """
         whole, ended, found = _Counted((0, False)), 0, dict[Key, _Counted]()
-        for seen, turned in self._views(position):
-            turned_key = cache(self._turned)
-            for visit in self._explored.visits(self.key(seen), seen.to_move if names else None):
-                whole.add(visit, turned)
-                if visit.key is None:
-                    ended += visit.tally.times
-                else:
-                    first = visit.first, turned
-                    played = found.setdefault(turned_key(visit.key) if turned else visit.key, _Counted(first))
-                    played.first = min(played.first, first)
-                    played.add(visit, turned)
+        turned_key = cache(self._turned)
+        for visit, turned in self._visits(position, by_name=names > 0):
+            whole.add(visit, turned)
+            if visit.key is None:
+                ended += visit.tally.times
+            else:
+                first = visit.first, turned
+                played = found.setdefault(turned_key(visit.key) if turned else visit.key, _Counted(first))
+                played.first = min(played.first, first)
+                played.add(visit, turned)
         moves = [
             move
             for key, played in sorted(found.items(), key=lambda item: (-item[1].tally.games, item[0]))
@@ -176,12 +179,8 @@ class Explorer:
         found: dict[Key, tuple[Position, int]] = {}
         for packed, image, games in self._explored.starts():
             position = stored_position(packed, image)
-            keys = self._keys(position)
-            own = Position.initial(position.variant)
-            if self.key(own) in keys:
-                known, first = self.key(own), own
-            else:
-                known, first = next((key for key in keys if key in found), keys[0]), position
+            known, own = self.least_key(position), Position.initial(position.variant)
+            first = own if self.least_key(own) == known else position
             start, others = found.get(known, (first, 0))
             found[known] = start, others + games
         return sorted(found.values(), key=lambda start: -start[1])
@@ -194,6 +193,21 @@ class Explorer:
         yield position, False
         if self.colour_swap:
             yield exchanged(position), True
+
+    def _visits(self, position: Position, *, by_name: bool) -> Iterator[tuple[Visits, bool]]:
+        """Yield the visits of all positions that count as one, each with whether the colours are exchanged.
+
+        A game that comes back with the colours exchanged counts by its first visit, whichever position is asked for.
+        """
+        found = (
+            (visit, turned)
+            for seen, turned in self._views(position)
+            for visit in self._explored.visits(self.key(seen), seen.to_move if by_name else None)
+        )
+        if self.colour_swap and self._explored.some_come_back:
+            yield from sorted(found, key=lambda item: item[0].first)
+        else:
+            yield from found
 
     def _turned(self, key: Key) -> Key:
         """Give what the position of a key is known by with its colours exchanged."""

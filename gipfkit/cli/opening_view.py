@@ -80,7 +80,7 @@ def _starts(explorers: Sequence[Explorer], least: int) -> list[Position]:
     found: dict[Key, tuple[Position, int]] = {}
     for explorer in explorers:
         for start, games in explorer.starts():
-            key = explorer.key(start)
+            key = explorer.least_key(start)
             first, others = found.get(key, (start, 0))
             found[key] = first, others + games
     return [start for start, games in sorted(found.values(), key=lambda item: -item[1]) if games >= least]

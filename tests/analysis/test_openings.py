@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from dataclasses import replace
 from itertools import zip_longest
 
 import pytest
@@ -228,6 +229,26 @@ def test_with_colours_exchanged_scores_are_turned(seed: int) -> None:
         alone = Explorer(index).node(exchanged(here)).tally
     assert (own.white, own.black, alone.times) == (1, 0, 0)
     assert (turned.white, turned.black) == (0, 1)
+
+
+# White takes a row of five off, and the position comes back turned round with the colours exchanged.
+TURNED = "2w1/ww3/6/7/6/5/1b2 w 12/14 0/0 - basic"
+TO_TURNED = "c6 g6 c7-c5 g7-g5 a4-c4;xc2,c3,c4,c5,c6 g2"
+
+
+def from_turned(start: Position, turns: str) -> Record:
+    (record,) = read_text(f'[Variant "basic"]\n[SetUp "1"]\n[Position "{start.to_text()}"]\n\n{turns} 1-0\n')
+    return replace(record, tags=(*record.tags, ("Termination", "resignation")))
+
+
+def test_a_game_that_comes_back_with_colours_exchanged_counts_by_its_first_visit() -> None:
+    here = Position.from_text(TURNED)
+    with indexed([from_turned(here, TO_TURNED)]) as index:
+        explorer = Explorer(index, colour_swap=True)
+        one, other = explorer.node(here), explorer.node(exchanged(here))
+    assert (one.tally.times, one.tally.games, one.tally.white, one.tally.black) == (2, 1, 1, 0)
+    assert other.tally == one.tally.exchanged()
+    assert [move.tally for move in other.moves] == [move.tally.exchanged() for move in one.moves]
 
 
 def test_only_the_chosen_games_are_counted() -> None:

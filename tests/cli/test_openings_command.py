@@ -395,6 +395,17 @@ def test_two_players_are_set_side_by_side() -> None:
     assert row["difference_low"] < -0.75 < row["difference_high"]
 
 
+def test_starts_that_are_each_others_with_colours_exchanged_are_compared_as_one(tmp_path: Path) -> None:
+    starts = "1w2/5/6/7/6/5/2b1 w 11/11 0/0 - basic", "2b1/5/6/7/6/5/1w2 b 11/11 0/0 - basic"
+    for k, start in enumerate(starts):
+        text = game(("c6", "1... g2")[k]).replace("\n\n", f'\n[SetUp "1"]\n[Position "{start}"]\n\n', 1)
+        (tmp_path / f"{k}.gipf").write_text(text)
+    arguments = "--compare", tmp_path / "0.gipf", tmp_path / "1.gipf", "--turns", 1, "--format", "json"
+    found = json.loads(run(*arguments, "--colour-swap").stdout)
+    assert {row["start"] for row in found} == {starts[0]}
+    assert len(json.loads(run(*arguments).stdout)) == 2
+
+
 def test_a_filter_given_again_holds_for_any_of_its_values_and_a_condition_may_have_commas(tmp_path: Path) -> None:
     sides = ["result=1-0,result=0-1,Variant=basic", 'where=white == "Ann" and turns > 1,variant=basic']
     assert "B (where=white" in run("-", "--compare", *sides, stdin=GAMES).stderr
