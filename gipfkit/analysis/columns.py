@@ -210,7 +210,12 @@ _MOVE = (
     Column("move", TEXT, "turn", "the move, as it is in the orientation of the line"),
 )
 _NAMED = (
-    Column("goes_on_as", TEXT, "turns", "an earlier line that meets this one: what follows is listed there alone"),
+    Column(
+        "goes_on_as",
+        TEXT,
+        "turns",
+        "an earlier line that meets this one, or the word start: what follows is listed there alone",
+    ),
     Column("opening", TEXT, "code", "the opening's code, without the tournament's GIPF-pieces; empty elsewhere"),
     Column("opening_name", TEXT, "", "the last name on the line, from the file of --names"),
 )

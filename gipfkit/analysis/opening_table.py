@@ -11,6 +11,8 @@ from gipfkit.analysis.opening_tree import Branch, Line
 from gipfkit.analysis.tallies import Tally
 from gipfkit.gipf.position import Position
 
+_FIRST = "start"
+
 
 @dataclass(frozen=True, slots=True)
 class Root:
@@ -83,8 +85,11 @@ def place(root: Root, line: tuple[str, ...]) -> Row:
 
 
 def goes_on_as(root: Root, line: Line | None) -> str | None:
-    """Give the line, from the start on, under which the moves after a move are listed; None where it is its own."""
-    return None if line is None else " ".join((*root.turns, *line))
+    """Give the line, from the start on, under which the moves after a move are listed; None where it is its own.
+
+    That of the start itself is ``start``: no text would look like none in a table.
+    """
+    return None if line is None else " ".join((*root.turns, *line)) or _FIRST
 
 
 def tally_row(tally: Tally, prefix: str = "") -> Row:

@@ -318,6 +318,12 @@ def test_a_game_that_comes_back_is_one_game() -> None:
     assert sorted(told) == [("b2", 1, 2, 1, 1), ("b3", 1, 1, 1, 1)]
     assert {(row["length_mean"], row["players"]) for row in found} == {(17.0, "Ann 1")}
     assert rows("--turns", 1, "--min-games", 2, stdin=text) == []
+    # What follows the cycle is listed under no turn at all; an empty text would look like none in a table.
+    assert {row["line"]: row["goes_on_as"] for row in rows("--turns", 9, stdin=text) if row["goes_on_as"]} == {
+        "b2 e8 c2 f7 d2 g6 e2;xb2,c2,d2,e2 h5;xe8,f7,g6,h5": "start"
+    }
+    compared = rows("--compare", "player=Ann", "player=Bob", "--turns", 9, stdin=text)
+    assert [row["goes_on_as"] for row in compared if row["depth"] == 8] == ["start"]
 
 
 def test_a_game_counts_where_it_comes_to_a_position_of_the_opening_late(tmp_path: Path) -> None:
