@@ -31,6 +31,8 @@ _ONE = {"since": "since", "until": "until", "min-turns": "min_turns", "where": "
 _CHOICES = {"variant": tuple(VARIANTS), "result": RESULTS, "termination": TERMINATIONS}
 # A name and a single equals sign: conditions have two.
 _NAME = r"\s*([A-Za-z-]+)\s*=(?!=)"
+# Behind what is not within double quotes, as the texts of conditions are, their number is even.
+_OUTSIDE = r"(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +48,10 @@ def read_side(text: str) -> Side:
 
     Filters given again hold for any of their values, as the options do.
     """
-    if not re.match(_NAME, text) or Path(text).exists():
+    if not re.match(_NAME, text) or _is_there(text):
         return Side(text)
     given: dict[str, list[str]] = {}
-    for part in re.split(rf",(?={_NAME})", text)[::2]:
+    for part in re.split(rf",(?={_NAME}){_OUTSIDE}", text)[::2]:
         name, value = (word.strip() for word in part.split("=", 1))
         if name.lower() not in _ANY | _ONE:
             known = ", ".join([*_ANY, *_ONE])
@@ -60,6 +62,14 @@ def read_side(text: str) -> Side:
     return Side(
         text, lambda row: filters(row) and all(normal(row[name] or "") in names for name, names in colours.items())
     )
+
+
+def _is_there(path: str) -> bool:
+    try:
+        return Path(path).exists()
+    except OSError:
+        # Many filters are longer than a name can be.
+        return False
 
 
 def _filters(given: dict[str, list[str]]) -> Filters:

@@ -418,9 +418,17 @@ def test_a_filter_given_again_holds_for_any_of_its_values_and_a_condition_may_ha
     assert ": 3 games; B" in run("-", "--compare", *sides, stdin=GAMES).stderr
     whites = run("-", "--compare", "white=Ann,white=Cid", "white=Cid", stdin=GAMES).stderr
     assert whites.startswith("note: A (white=Ann,white=Cid): 6 games; B (white=Cid): 1 game\n")
+    quoted = ['where=white != "Cid,black=Bob",variant=basic', "white=Cid"]
+    assert ": 4 games; B" in run("-", "--compare", *quoted, stdin=GAMES).stderr
     path = tmp_path / "player=Ann.gipf"
     path.write_text(GAMES)
     assert "6 games; B" in run("--compare", path, SAMPLES).stderr
+
+
+def test_filters_may_be_longer_than_a_name_of_a_file() -> None:
+    condition = " or ".join(["turns > 1"] * 50)
+    result = run("-", "--compare", f"where={condition}", "player=Cid", stdin=GAMES)
+    assert (result.exit_code, "): 6 games; B (player=Cid): 1 game\n" in result.stderr) == (0, True)
 
 
 def test_games_of_neither_set_are_not_counted_nor_judged() -> None:
