@@ -165,12 +165,16 @@ def _show(selection: Selection, view: View, format_: str, boards: bool, stream: 
             _write_trees(explorer, view, roots, boards, stream)
         else:
             write_table(_rows(explorer, view, roots), COLUMNS[MOVE], format_, stream)
-        said = explorer.remarks()
-        if not roots and explorer.starts():
-            said.append(f"no start has {view.least:,} games or more")
-        elif not any(explorer.games_through(root.here) for root in roots):
-            said.append("no game came here")
-        return said
+        return [*explorer.remarks(), *_why_nothing(view, roots, explorer)]
+
+
+def _why_nothing(view: View, roots: list[Root], *explorers: Explorer) -> list[str]:
+    """Say why there is no move to list."""
+    if not roots and any(explorer.starts() for explorer in explorers):
+        return [f"no start has {view.least:,} games or more"]
+    if any(explorer.games_through(root.here) for root in roots for explorer in explorers):
+        return []
+    return ["no game came here"]
 
 
 def _rows(explorer: Explorer, view: View, roots: list[Root]) -> Iterator[Row]:
@@ -191,13 +195,12 @@ def _compare(selection: Selection, view: View, texts: Iterable[str], format_: st
     """Write the moves of two sets of games side by side."""
     one, other = map(read_side, texts)
     with explorers(selection, (one, other), view.explorer) as (sides, said):
-        rows = (
-            row
-            for root in view.roots(*sides, lenient=selection.lenient)
-            for row in compared_rows(sides, root, view.growth(0), view.names or Names())
-        )
+        roots = view.roots(*sides, lenient=selection.lenient)
+        names = view.names or Names()
+        rows = (row for root in roots for row in compared_rows(sides, root, view.growth(0), names))
         write_table(rows, COLUMNS[COMPARISON], format_, stream)
-    return said
+        said += [f"{name}: {sentence}" for name, side in zip("AB", sides, strict=True) for sentence in side.remarks()]
+        return [*said, *_why_nothing(view, roots, *sides)]
 
 
 def _find_novelties(

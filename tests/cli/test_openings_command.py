@@ -356,10 +356,17 @@ def test_a_start_that_no_key_holds_is_said() -> None:
     for study in ([], ["--novelties"]):
         said = run("-", *study, stdin=text).stderr
         assert "note: 1 game is left out: no start that could be played from, or one with more than 31 pieces" in said
+    said = run("-", "--compare", "player=Ann", "player=Cid", stdin=text).stderr
+    assert "note: A: 1 game is left out: no start" in said
+    assert "note: B: " not in said
 
 
 def test_a_collection_without_a_start_of_so_many_games_says_so() -> None:
-    assert run("-", "--min-games", 200, stdin=GAMES).stderr == "note: no start has 200 games or more\n"
+    said = "note: no start has 200 games or more\n"
+    assert run("-", "--min-games", 200, stdin=GAMES).stderr == said
+    assert run("-", "--compare", "since=2000", "player=Ann", "--min-games", 200, stdin=GAMES).stderr.endswith(said)
+    compared = ["--compare", "since=2000", "player=Ann", "--after", "b3 h3 c6"]
+    assert run("-", *compared, stdin=GAMES).stderr.endswith("note: no game came here\n")
 
 
 def test_faults_of_the_games_to_compare_with_are_told(tmp_path: Path) -> None:
