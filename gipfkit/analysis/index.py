@@ -267,6 +267,8 @@ def _said(text: str) -> Finding:
 # The types of a game's row, as met before: few, so that a row costs one look.
 _met: set[tuple[type, ...]] = set()
 _PYTHON_TYPES = {"TEXT": str, "REAL": float}
+# What every game has.
+_NEVER_EMPTY = {"game", "turns", "result", "findings", "ok"}
 
 
 def _checked(values: Sequence[Any]) -> None:
@@ -274,7 +276,8 @@ def _checked(values: Sequence[Any]) -> None:
     types = tuple(map(type, values))
     if types not in _met:
         for column, found in zip(COLUMNS[GAME], types[1:], strict=True):
-            if found not in (_PYTHON_TYPES.get(_SQL_TYPES.get(column.dtype, ""), int), type(None)):
+            stored = _PYTHON_TYPES.get(_SQL_TYPES.get(column.dtype, ""), int)
+            if found is not stored and (found is not type(None) or column.name in _NEVER_EMPTY):
                 raise sqlite3.DatabaseError(f"{column.name} of game {values[0]} can't be read")
         _met.add(types)
 

@@ -377,6 +377,7 @@ def test_a_damaged_index_is_a_sentence_wherever_it_comes_to_light(folder: Path, 
         "DELETE FROM records WHERE game = 2",
         "UPDATE records SET record = NULL WHERE game = 2",
         "UPDATE games SET turns = 'x' WHERE id = 2",
+        "UPDATE games SET turns = NULL WHERE id = 2",
         "UPDATE games SET white = x'00' WHERE id = 2",
     ],
 )
