@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from lark import Token, Tree
 
 BLANKS = " \t\r\n"
-_ROOT = re.compile(r"[ \t]*+\([ \t\n]*+;[ \t\n]*+(?:GM|FF|CA|AP|VV|SU|SZ|GN|DT|PB|PW)[ \t\n]*+\[")
+# A game begins where a node with one of these does, even in a game that isn't closed: they stand in roots alone. What
+# tells of the game, as DT or PB, may begin a variation.
+_ROOT = re.compile(r"[ \t]*+\([ \t\n]*+;[ \t\n]*+(?:GM|FF|CA|AP|SZ|VV|SU)[ \t\n]*+\[")
 _OPENING = re.compile(r"\([ \t]*+;?[ \t]*+\Z")
 _OPENING_ALONE = re.compile(rf"\s*+({_OPENING.pattern})")
 _MARK = re.compile(r"\\.|\(+|[][)]")
