@@ -126,3 +126,12 @@ def test_an_unknown_notation_is_answered_with_those_there_are() -> None:
 
 def test_the_package_tells_its_version() -> None:
     assert gipfkit.__version__ == version("gipfkit")
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [("*", 1), ("\n\n1-0\n", 3), ("{forfeit} 0-1", 1), ("1. e2 b2 1-0\n*", 2), ('[Variant "basic"]\n\n*', 3), ("X", 1)],
+)
+def test_a_game_without_turns_says_so_on_its_line(text: str, line: int) -> None:
+    found = [(f.code, f.severity, f.line) for game in read_text(text) for f in game.findings if f.code == "no-turns"]
+    assert found == [("no-turns", "warning", line)]

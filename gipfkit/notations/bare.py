@@ -32,7 +32,8 @@ def games(text: str, line: int, *, last: bool) -> Iterator[Record | Finding]:
     """Yield the games of a text without tags; text without any turn is a finding."""
     plain = movetext.read_plain(text, line)
     if plain and (plain.main.turns or plain.resigned or plain.mark):
-        yield Record((), plain.main, plain.mark, plain.resigned, "", 1, line, "official")
+        flaws = tuple(without_turns(plain.main, line))
+        yield Record((), plain.main, plain.mark, plain.resigned, "", 1, line, "official", flaws)
         return
     lines = text.split("\n")
     turns = [_is_turns(row) for row in lines]
@@ -84,18 +85,25 @@ def _game(lines: list[str], turns: list[bool], line: int, *, last: bool) -> Iter
     ]
     text = "\n".join(body[first:]).rstrip()
     for k, game in enumerate(movetext.read(text, line + first, last=last)):
-        record = untagged(game)
+        record = untagged(game, line + first)
         if not k:
             main = _with_remarks(record.main, remarks)
             record = replace(record, tags=ordered_tags(tags), main=main, line=line)
         yield record
 
 
-def untagged(game: movetext.Movetext) -> Record:
-    """Make the record of a game that has no tags."""
+def untagged(game: movetext.Movetext, line: int) -> Record:
+    """Make the record of a game that has no tags; without a turn it is on the line given."""
     place = game.main.place(1)
-    line = place.line if place else 1
-    return Record((), game.main, game.mark, game.resigned, "", 1, line, "official", tuple(game.findings))
+    line = place.line if place else line
+    flaws = (*game.findings, *without_turns(game.main, line))
+    return Record((), game.main, game.mark, game.resigned, "", 1, line, "official", flaws)
+
+
+def without_turns(main: TurnList, line: int) -> Iterator[Finding]:
+    """Yield what there is to say of a game without a turn."""
+    if not main.turns:
+        yield Finding("no-turns", CODES["no-turns"].severity, "the game has no turns", line=line)
 
 
 def _as_comment(row: str) -> str:

@@ -109,7 +109,7 @@ def _games(chunk: _Chunk) -> Iterator[Record | Finding]:
     first = chunk.tags[0][0]
     for k, game in enumerate(movetext.read(text, line, ply=plies_before(tags), last=chunk.last)):
         if k:
-            yield bare.untagged(game)
+            yield bare.untagged(game, line)
             continue
         findings += game.findings
         findings += _missing(game, tags, text, line if text else first)
@@ -119,8 +119,7 @@ def _games(chunk: _Chunk) -> Iterator[Record | Finding]:
 def _missing(read: movetext.Movetext, tags: list[tuple[str, str]], text: str, line: int) -> Iterator[Finding]:
     """Yield what a tagged game lacks: turns, an end mark."""
     end = line + text.count("\n")
-    if not read.main.turns and not read.main.annotations and not read.resigned:
-        yield Finding("no-turns", CODES["no-turns"].severity, "the game has no turns", line=line)
+    yield from bare.without_turns(read.main, line)
     if read.mark is None and not read.resigned:
         stated = dict(tags).get("Result", "*")
         hint = f"end the turns with {stated if stated in RESULTS else '*'}"
