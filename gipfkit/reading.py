@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from gipfkit.findings import CODES, ERROR, WARNING, Finding
 from gipfkit.notations import named, sniff
 from gipfkit.record import Record
-from gipfkit.sources import Source, find, lines_of
+from gipfkit.sources import DATABASE, Source, find, lines_of
 
 if TYPE_CHECKING:
     from gipfkit.notations import Notation
@@ -23,9 +23,6 @@ _BINARY = "no game found: the file is no text"
 # An XML file's own beginning may stand far behind comments, instructions and a document type.
 _HEAD, _PROLOGUE = 4096, 1 << 20
 _XML = ("<?", "<!")
-
-# An SQLite file, as an index is one.
-_DATABASE = "SQLite format 3\0"
 
 
 def read(
@@ -82,7 +79,7 @@ def write(records: Iterable[Record], notation: str = "tagged") -> str:
 
 def _read(source: Source, name: str | None, table: "Table | None") -> Iterator[Record | Finding]:
     head = source.head(_HEAD)
-    if head.startswith(_DATABASE):
+    if head.startswith(DATABASE.decode()):
         hint = "an index is read under the name of its own file, not from a pipe or an archive"
         yield Finding("unreadable-path", ERROR, "a database, no text of games", source=source.name, hint=hint)
         return

@@ -14,7 +14,10 @@ from typing import IO, NamedTuple, TypeVar
 from gipfkit.archives import SUFFIXES, Limits, Opener, Spool, shown, texts, unreadable
 from gipfkit.findings import ERROR, WARNING, Finding
 
-__all__ = ["SUFFIXES", "Limits", "Source", "find", "lines_of"]
+__all__ = ["DATABASE", "SUFFIXES", "Limits", "Source", "beginning", "find", "lines_of"]
+
+# How a file of SQLite begins.
+DATABASE = b"SQLite format 3\0"
 
 _T = TypeVar("_T")
 _LIMITS = Limits()
@@ -30,6 +33,17 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _LAST_RESORT = "windows-1252"
+
+
+def beginning(path: str | os.PathLike[str], size: int) -> bytes:
+    """Give the first bytes of a file; none of a pipe, which would lose them, and of what can't be read."""
+    try:
+        if not Path(path).is_file():
+            return b""
+        with Path(path).open("rb") as stream:
+            return stream.read(size)
+    except (OSError, ValueError):
+        return b""
 
 
 def lines_of(stream: Iterable[str]) -> Iterator[str]:

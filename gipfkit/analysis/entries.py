@@ -13,7 +13,7 @@ from gipfkit.replay import Replay
 
 
 class Entry(NamedTuple):
-    """A position as an index keeps it (see above)."""
+    """A position as an index keeps it."""
 
     key: bytes
     image: int

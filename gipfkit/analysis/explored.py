@@ -165,9 +165,7 @@ class Explored:
 
     def label(self, place: int) -> tuple[str, int]:
         """Give source and number of the game in a place (``Visits.first`` >> 20)."""
-        query = "SELECT ifnull(source, ''), game FROM games WHERE id = ?"
-        label: tuple[str, int] = self._connection.execute(query, (self._game(place),)).fetchone()
-        return label
+        return self._index.label(self._game(place))
 
     def _game(self, place: int) -> int:
         """Give the number of the game in a place."""

@@ -60,8 +60,8 @@ CREATE VIEW players AS
     ) WHERE player IS NOT NULL GROUP BY player;
 """
 BY_FILE = "CREATE INDEX games_by_file ON games(file)"
-_MAPPED = 1 << 30
 BY_KEY = "CREATE INDEX positions_by_key ON positions(key)"
+_MAPPED = 1 << 30
 
 
 # The place of a file on the disk, or the name of one that is gone.
@@ -222,6 +222,12 @@ class Index:
             return unpack(packed, source or "", number, line, notation)
         except (TypeError, ValueError, zlib.error) as error:
             raise sqlite3.DatabaseError(f"the record of game {game} can't be unpacked") from error
+
+    def label(self, game: int) -> tuple[str, int]:
+        """Give source and number in it of a game."""
+        query = "SELECT ifnull(source, ''), game FROM games WHERE id = ?"
+        label: tuple[str, int] = self.connection.execute(query, (game,)).fetchone()
+        return label
 
     def entries(self, game: int) -> list[Entry]:
         """Give a game's positions, the start first."""

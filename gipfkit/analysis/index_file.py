@@ -4,10 +4,11 @@ import os
 import sqlite3
 from pathlib import Path
 
+from gipfkit.sources import DATABASE, beginning
+
 APPLICATION_ID = 0x47504642  # "GPFB"
 # Seconds to wait for another run that has the file.
 PATIENCE = 2.0
-_MAGIC = b"SQLite format 3\0"
 _ID_OFFSET = 68
 
 
@@ -17,14 +18,8 @@ class NoIndex(Exception):  # noqa: N818 (says what the file is)
 
 def is_index(path: str | os.PathLike[str]) -> bool:
     """Say whether a file is an index of gipfkit; nothing is taken out of a pipe to find out."""
-    try:
-        if not Path(path).is_file():
-            return False
-        with Path(path).open("rb") as stream:
-            head = stream.read(_ID_OFFSET + 4)
-    except (OSError, ValueError):
-        return False
-    return head.startswith(_MAGIC) and head[_ID_OFFSET:] == APPLICATION_ID.to_bytes(4, "big")
+    head = beginning(path, _ID_OFFSET + 4)
+    return head.startswith(DATABASE) and head[_ID_OFFSET:] == APPLICATION_ID.to_bytes(4, "big")
 
 
 def connected(path: str | os.PathLike[str]) -> sqlite3.Connection:

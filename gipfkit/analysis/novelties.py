@@ -54,17 +54,17 @@ def _same_games(explorer: Explorer, against: Explorer) -> Mapping[int, int]:
     """Give the number that each game has among the others, where it is one of them."""
     marked = {marks for _, marks in _marks(explorer)}
     # By the hash of their turns as well, so that of many copies of a game one is looked at.
-    others: dict[tuple[tuple[object, ...], int], dict[tuple[object, ...], int]] = {}
+    others: dict[tuple[tuple[object, ...], int], dict[tuple[str, int], int]] = {}
     for number, marks in _marks(against):
         if marks in marked:
             alike = others.setdefault((marks, hash(_keys(against, number))), {})
-            alike.setdefault(_place(against, number), number)
+            alike.setdefault(against.index.label(number), number)
     marked = {marks for marks, _ in others}
     found = {}
     for number, marks in _marks(explorer):
         keys = _keys(explorer, number) if marks in marked else ()
         alike = others.get((marks, hash(keys)), {})
-        place = _place(explorer, number)
+        place = explorer.index.label(number)
         likely = [alike[place]] if place in alike else []
         same = next((other for other in (*likely, *alike.values()) if _keys(against, other) == keys), None)
         if same is not None:
@@ -86,9 +86,3 @@ def _marks(explorer: Explorer) -> Iterator[tuple[int, tuple[object, ...]]]:
 
 def _keys(explorer: Explorer, game: int) -> tuple[bytes, ...]:
     return tuple(entry.key for entry in explorer.index.entries(game))
-
-
-def _place(explorer: Explorer, game: int) -> tuple[object, ...]:
-    query = "SELECT source, game FROM games WHERE id = ?"
-    place: tuple[object, ...] = explorer.index.connection.execute(query, (game,)).fetchone()
-    return place

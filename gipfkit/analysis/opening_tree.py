@@ -58,7 +58,7 @@ class Growth:
     """How a tree is grown: ``turns`` deep, of moves that ``least`` games or more played.
 
     Each move comes with up to ``names`` players and ``samples`` games. Where lines meet, the moves of their position
-    are listed under the first, with ``repeat`` under each. ``step`` is called for each position looked at.
+    are listed under the first, with ``repeat`` under each.
     """
 
     turns: int
@@ -66,7 +66,6 @@ class Growth:
     names: int = 0
     samples: int = 0
     repeat: bool = False
-    step: Callable[[], None] = lambda: None
 
 
 def branches(explorer: Explorer, position: Position, growth: Growth) -> Iterator[Branch]:
@@ -98,7 +97,6 @@ def _moves(explorer: Explorer, position: Position, growth: Growth, line: Line, l
     """Yield the moves of one position; what is listed already is looked up when each one's turn has come."""
     left = growth.turns - len(line)
     node = explorer.node(position, names=growth.names, samples=growth.samples)
-    growth.step()
     moves = [move for move in node.moves if move.tally.games >= growth.least]
     # Of a position with one visit no other line leads anywhere.
     if moves and node.visits > 1:

@@ -10,11 +10,10 @@ import click
 from gipfkit.analysis.filters import Filters
 from gipfkit.cli import options
 from gipfkit.cli.choosing import choosing
-from gipfkit.cli.games import Count, exit_code, leave_if_nothing_was_read, read_games, replayed
+from gipfkit.cli.games import Count, exit_code, leave_if_nothing_was_read, read_games, replayed, tell
 from gipfkit.cli.output import STANDARD_OUTPUT, opened
-from gipfkit.cli.streams import say
 from gipfkit.cli.whole_files import whole_folder
-from gipfkit.findings import ERROR, Finding
+from gipfkit.findings import Finding
 from gipfkit.gipf.variant import Variant
 from gipfkit.notations import NOTATIONS
 from gipfkit.notations.losses import not_expressed
@@ -85,8 +84,7 @@ def command(
                 findings = [*item.findings, *(_placed(finding, item.record) for finding in lost)]
             worst = max(worst, exit_code(findings))
             for finding in findings:
-                if not quiet or finding.severity == ERROR:
-                    say(finding)
+                tell(finding, quiet=quiet)
         leave_if_nothing_was_read(count.read, worst, output if split is None else split)
     raise SystemExit(worst)
 

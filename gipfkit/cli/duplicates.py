@@ -11,7 +11,7 @@ from gipfkit.analysis.columns import COLUMNS, GAME, TEXT, WHOLE, Column
 from gipfkit.analysis.duplicates import KINDS, Duplicates
 from gipfkit.analysis.game_table import Row
 from gipfkit.cli import options
-from gipfkit.cli.games import exit_code, leave_if_nothing_was_read
+from gipfkit.cli.games import exit_code, leave_if_nothing_was_read, tell
 from gipfkit.cli.output import FORMATS, opened
 from gipfkit.cli.selection import Selection, selecting
 from gipfkit.cli.streams import say
@@ -117,5 +117,5 @@ def _written(selection: Selection, games: Duplicates, notation: str, quiet: bool
     for record in games.unique():
         text, lost = writer(restated(selection.replay(record), COMPLETE))
         yield text
-        for finding in () if quiet else lost:
-            say(replace(finding, source=record.source, game=record.number))
+        for finding in lost:
+            tell(replace(finding, source=record.source, game=record.number), quiet=quiet)

@@ -16,10 +16,9 @@ from gipfkit.analysis.pattern import Pattern
 from gipfkit.analysis.search import MATERIAL, Finder, Hit, Query
 from gipfkit.analysis.where import ConditionError, condition
 from gipfkit.cli import options
-from gipfkit.cli.games import exit_code, leave_if_nothing_was_read
+from gipfkit.cli.games import exit_code, leave_if_nothing_was_read, tell
 from gipfkit.cli.output import FORMATS, opened
 from gipfkit.cli.selection import Selection, selecting
-from gipfkit.cli.streams import say
 from gipfkit.cli.tables import columns_option, write_table
 from gipfkit.gipf.position import Position
 from gipfkit.notations import NOTATIONS
@@ -243,6 +242,5 @@ def _write_games(found: Iterator[_Found], notation: str, stream: TextIO, quiet: 
         played = game.replay()
         text, lost = writer(restated(played, COMPLETE))
         stream.write(text)
-        for finding in () if quiet else lost:
-            placed = replace(finding, source=played.record.source, game=played.record.number)
-            say(str(placed))
+        for finding in lost:
+            tell(replace(finding, source=played.record.source, game=played.record.number), quiet=quiet)

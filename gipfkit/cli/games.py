@@ -18,7 +18,7 @@ from gipfkit.gipf.variant import Variant
 from gipfkit.reading import read
 from gipfkit.record import Record
 from gipfkit.replay import Replay, replay
-from gipfkit.sources import files, find
+from gipfkit.sources import DATABASE, beginning, files, find
 
 if TYPE_CHECKING:
     from gipfkit.analysis.filters import Filters
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from gipfkit.notations.bga.table import Table
 
 UNREADABLE = "unreadable-path"
-# An index begins as any SQLite file does; whoever reads none needn't load what reads it.
-_SQLITE = b"SQLite format 3\0"
 
 
 def read_games(
@@ -143,13 +141,8 @@ def check_options(index: "Index", from_: str | None, encoding: str | None, table
 
 
 def _may_be_index(path: str) -> bool:
-    try:
-        if not Path(path).is_file():
-            return False
-        with Path(path).open("rb") as stream:
-            return stream.read(len(_SQLITE)) == _SQLITE
-    except (OSError, ValueError):
-        return False
+    # An index begins as any SQLite file does; whoever reads none needn't load what reads it.
+    return beginning(path, len(DATABASE)) == DATABASE
 
 
 def _opened(path: str) -> Union["Index", Finding]:
@@ -180,6 +173,12 @@ def read_table(path: str) -> tuple[str, "Table"]:
         return text, load(text)
     except (OSError, ValueError) as error:
         raise click.BadParameter(f"{path}: {error}", param_hint="--table") from error
+
+
+def tell(finding: Finding, *, quiet: bool) -> None:
+    """Say a finding on standard error; the quiet hear of errors alone."""
+    if not quiet or finding.severity == ERROR:
+        say(finding)
 
 
 def exit_code(findings: Iterable[Finding]) -> int:

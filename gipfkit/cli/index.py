@@ -1,5 +1,6 @@
 """``gipfkit index``: one file that answers questions about many games at once."""
 
+from functools import partial
 from pathlib import Path
 
 import click
@@ -7,12 +8,11 @@ import click
 from gipfkit.analysis.index_file import NoIndex
 from gipfkit.analysis.indexing import Reading, Update, update
 from gipfkit.cli import options
-from gipfkit.cli.games import check_encoding, leave_if_nothing_was_read, read_table
+from gipfkit.cli.games import check_encoding, leave_if_nothing_was_read, read_table, tell
 from gipfkit.cli.output import STANDARD_OUTPUT
 from gipfkit.cli.progress import measuring
 from gipfkit.cli.streams import say
 from gipfkit.cli.whole_files import explained, mark_unfinished
-from gipfkit.findings import ERROR, Finding
 from gipfkit.gipf.variant import VARIANTS, Variant
 
 
@@ -55,7 +55,7 @@ def command(
     how = Reading(from_, encoding, lenient, read_as.name if read_as else None, written)
     try:
         with explained(output), measuring(quiet) as step:
-            done = update(output, paths, how, said=_errors if quiet else say, step=step, making=mark_unfinished)
+            done = update(output, paths, how, said=partial(tell, quiet=quiet), step=step, making=mark_unfinished)
     except NoIndex as error:
         say(f"Error: {error}")
         raise SystemExit(2) from error
@@ -65,12 +65,6 @@ def command(
     if not quiet:
         click.echo(_totals(done))
     raise SystemExit(status)
-
-
-def _errors(finding: Finding) -> None:
-    """Say an error, and nothing less."""
-    if finding.severity == ERROR:
-        say(finding)
 
 
 def _totals(done: Update) -> str:

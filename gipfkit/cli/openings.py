@@ -7,7 +7,6 @@ from functools import partial
 from typing import TextIO
 
 import click
-from click.core import ParameterSource
 
 from gipfkit.analysis.columns import COLUMNS, COMPARISON, MOVE, NOVELTY
 from gipfkit.analysis.comparison import compared_rows
@@ -109,7 +108,7 @@ def command(
     seen = View(**view)  # type: ignore[arg-type]
     study = "--compare" if compare else "--novelties" if novelties else ""
     format_ = format_ or (TABLE if study else TREE)
-    _check_use(selection, study, format_, bool(compare and novelties), boards)
+    _check_use(selection, study, format_, boards)
     _check_paths([*selection.paths, *against, *(compare or ())])
     with opened(output) as stream:
         if compare:
@@ -124,31 +123,26 @@ def command(
     raise SystemExit(selection.exit_code)
 
 
-# What each study has no use for, by the parameters' names.
+# What each study has no use for.
 _UNUSED = {
-    "--compare": ("samples", "against"),
-    "--novelties": ("turns", "least", "start", "moves", "samples", "repeat", "names"),
-    "": ("against",),
+    "--compare": ("--games", "--against"),
+    "--novelties": ("--turns", "--min-games", "--from-position", "--after", "--games", "--repeat", "--names"),
+    "": ("--against",),
 }
 
 
-def _check_use(selection: Selection, study: str, format_: str, both: bool, boards: bool) -> None:
+def _check_use(selection: Selection, study: str, format_: str, boards: bool) -> None:
     """Refuse options that don't go together."""
-    if both:
-        raise click.UsageError("--compare and --novelties exclude each other")
+    options.exclude("--compare", "--novelties")
     if not selection.paths and study != "--compare":
         raise click.UsageError("Missing argument 'PATHS...'.")
     if study and format_ == TREE:
         raise click.UsageError(f"{study} gives a table, no tree")
     if boards and format_ != TREE:
         raise click.UsageError("--boards is for the tree")
-    context = click.get_current_context()
-    for parameter in context.command.params:
-        given = context.get_parameter_source(parameter.name or "") is ParameterSource.COMMANDLINE
-        if given and parameter.name in _UNUSED[study]:
-            option = parameter.opts[-1]
-            message = f"{study} has no use for {option}" if study else f"{option} is for --novelties"
-            raise click.UsageError(message)
+    for option in _UNUSED[study]:
+        if option in options.given():
+            raise click.UsageError(f"{study} has no use for {option}" if study else f"{option} is for --novelties")
 
 
 def _check_paths(paths: list[str]) -> None:

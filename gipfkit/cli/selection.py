@@ -11,9 +11,8 @@ from gipfkit.analysis.game_table import Row, game_row
 from gipfkit.analysis.index import Index
 from gipfkit.analysis.indexing import Reading
 from gipfkit.cli import choosing, options
-from gipfkit.cli.games import Files, check_encoding, check_options, exit_code, parts, read_table
-from gipfkit.cli.streams import say
-from gipfkit.findings import ERROR, Finding
+from gipfkit.cli.games import Files, check_encoding, check_options, exit_code, parts, read_table, tell
+from gipfkit.findings import Finding
 from gipfkit.gipf.variant import VARIANTS, Variant
 from gipfkit.record import Record
 from gipfkit.replay import Replay, replay
@@ -132,8 +131,7 @@ class Selection:
     def _say(self, finding: Finding) -> None:
         self.findings.append(finding)
         self.exit_code = max(self.exit_code, exit_code([finding]))
-        if not self.quiet or finding.severity == ERROR:
-            say(finding)
+        tell(finding, quiet=self.quiet)
 
     def takes(self, row: Row) -> bool:
         """Count a game that was read, and say whether it is chosen."""

@@ -6,9 +6,9 @@ import click
 
 from gipfkit.archives import shown
 from gipfkit.cli import options
-from gipfkit.cli.games import exit_code, read_games
+from gipfkit.cli.games import exit_code, read_games, tell
 from gipfkit.cli.streams import say
-from gipfkit.findings import ERROR, Finding
+from gipfkit.findings import Finding
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.variant import Variant
 from gipfkit.notations.official import counted_text
@@ -70,8 +70,7 @@ def command(
     click.echo(draw(positions[number], unicode=not ascii_))
     click.echo(f"position text   {positions[number].to_text()}")
     for finding in played.findings:
-        if finding.severity == ERROR:
-            say(finding)
+        tell(finding, quiet=True)
     raise SystemExit(0 if played.ok else 1)
 
 

@@ -137,7 +137,7 @@ def _game(text: str, source: str, number: int, line: int) -> Record | Finding:
         found = Finding("unreadable", severity, str(error), line=line, column=error.column, text=error.text)
         return replace(found, source=source, game=number, hint=error.hint)
     if main.turns and mark in (None, "*") and not resigned:
-        findings = [_cut(finding) if finding.turn == len(main.turns) else finding for finding in findings]
+        findings = [_last_as_cut(finding, len(main.turns)) for finding in findings]
     if not main.turns:
         hint = None if "turns" in game else "the key turns is missing: the turns stand under it"
         findings.append(Finding("no-turns", CODES["no-turns"].severity, "the game has no turns", hint=hint))
@@ -413,12 +413,9 @@ def _read_text(text: str, reserve: int | None, name: str) -> tuple[WrittenTurn, 
     return turn, _not_read(text, f"{name}.text", official.explain(text[:200]))
 
 
-def _cut(finding: Finding) -> Finding:
-    """Say that the game ends inside a turn, where the finding about its last one is for want of the turn's end."""
-    if (finding.code, finding.severity) != ("unreadable", ERROR) or not official.begins_turn(finding.text or ""):
-        return finding
-    message = f"{finding.text}: {official.CUT}"
-    return replace(finding, code="text-cut", severity=CODES["text-cut"].severity, message=message, hint=None)
+def _last_as_cut(finding: Finding, last: int) -> Finding:
+    own = finding.severity == ERROR and finding.turn == last
+    return official.as_cut(finding, finding.text) if own else finding
 
 
 def _not_read(text: str, name: str, why: str) -> Finding:

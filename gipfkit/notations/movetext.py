@@ -346,12 +346,9 @@ class _Reader:
     def _see_whether_cut(self) -> None:
         """Say of an unfinished game that it ends inside a turn, where it does: the mark was set behind it later."""
         level, last = self.levels[0], self.findings[-1] if self.findings else None
-        if not last or last.code != "unreadable" or not level.turns or len(level.turns) - 1 in level.words:
-            return
-        text = level.turns[-1].unreadable
-        if text and text == last.text and official.begins_turn(text):
-            severity, message = CODES["text-cut"].severity, f"{text}: {official.CUT}"
-            self.findings[-1] = replace(last, code="text-cut", severity=severity, message=message, hint=None)
+        alone = level.turns and len(level.turns) - 1 not in level.words
+        if last and alone and level.turns[-1].unreadable == last.text:
+            self.findings[-1] = official.as_cut(last, last.text)
 
     def _resigns(self, token: "Token") -> None:
         if len(self.levels) > 1:
@@ -389,14 +386,12 @@ class _Reader:
         self.junk_end = start + len(text)
 
     def _find_unreadable(self, text: str, start: int) -> None:
-        cut = self.last and start + len(text) >= self.places.end and len(self.levels) == 1
         shown = shortened(text)
-        if cut and official.begins_turn(text):
-            self._find("text-cut", start, f"{shown}: {official.CUT}", text=shown)
-            return
         self._find(
             "unreadable", start, f"{shown}: {official.explain(text[:200])}", text=shown, hint="mend or remove it"
         )
+        if self.last and start + len(text) >= self.places.end and len(self.levels) == 1:
+            self.findings[-1] = official.as_cut(self.findings[-1], text)
 
     _run = _word
 

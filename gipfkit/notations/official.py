@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from gipfkit.findings import CODES, Finding
 from gipfkit.notations import grammars
 from gipfkit.record import WrittenPiece, WrittenPush, WrittenRemoval, WrittenTurn
 
@@ -139,7 +140,6 @@ def _written_removal(tree: "Node") -> WrittenRemoval:
     return tuple(WrittenPiece(str(spot), gipf is not None, star is not None) for gipf, spot, star in pieces)
 
 
-CUT = "the text ends inside a turn"
 # What may be missing where a text was cut off inside a turn.
 _COMPLETIONS = (*"23456789", "e5", "-e5", "1-e5")
 
@@ -151,6 +151,14 @@ def begins_turn(text: str) -> bool:
     (True, False)
     """
     return bool(text) and any(read_turn(text + more) is not None for more in _COMPLETIONS)
+
+
+def as_cut(finding: Finding, text: str | None) -> Finding:
+    """Give what is said of a game's last turn that can't be read: that the text ends inside it, where it begins one."""
+    if finding.code != "unreadable" or not begins_turn(text or ""):
+        return finding
+    severity, message = CODES["text-cut"].severity, f"{finding.text}: the text ends inside a turn"
+    return replace(finding, code="text-cut", severity=severity, message=message, hint=None)
 
 
 def explain(text: str) -> str:
