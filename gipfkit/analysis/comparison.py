@@ -9,7 +9,7 @@ from gipfkit.analysis.game_table import Row
 from gipfkit.analysis.opening_codes import code_of
 from gipfkit.analysis.opening_names import Names
 from gipfkit.analysis.opening_table import Root, goes_on_as, place, tally_row
-from gipfkit.analysis.opening_tree import Growth, Line, Listed, depth_first
+from gipfkit.analysis.opening_tree import Growth, Line, steps
 from gipfkit.analysis.openings import Explorer, Move
 from gipfkit.analysis.summaries import Z, wilson
 from gipfkit.analysis.tallies import Tally
@@ -49,42 +49,18 @@ class _Pair:
         return self.tallies[0].games + self.tallies[1].games
 
 
-@dataclass(frozen=True, slots=True)
-class _Compared:
-    """A pair where it stands: the line from the root and the positions from the start, its own the last."""
-
-    pair: _Pair
-    line: Line
-    positions: tuple[Position, ...]
-    goes_on_as: Line | None
-
-
 def compared_rows(sides: tuple[Explorer, Explorer], root: Root, growth: Growth, names: Names) -> Iterator[Row]:
     """Yield a row for each move that one of two explorers knows (``columns.COLUMNS["comparison"]``).
 
     Moves that fewer than ``growth.least`` games of both together played are left out. Both must fold positions alike.
     """
-    listed = Listed(repeat=growth.repeat)
 
-    def behind(found: _Compared) -> Iterator[_Compared]:
-        if len(found.line) < growth.turns and found.goes_on_as is None:
-            return _compared(sides, found.line, found.positions, growth, listed)
-        return iter(())
+    def pairs(here: Position) -> tuple[list[_Pair], bool]:
+        return [pair for pair in _pairs(sides, here) if pair.games >= growth.least], True
 
-    for found in depth_first(_compared(sides, (), root.positions, growth, listed), behind):
-        yield _row(root, found, names)
-
-
-def _compared(
-    sides: tuple[Explorer, Explorer], line: Line, positions: tuple[Position, ...], growth: Growth, listed: Listed
-) -> Iterator[_Compared]:
-    left = growth.turns - len(line)
-    pairs = [pair for pair in _pairs(sides, positions[-1]) if pair.games >= growth.least]
-    if pairs:
-        listed.add(sides[0].key(positions[-1]), left, line)
-    for pair in pairs:
-        known = listed.line(pair.move.key, left - 1)
-        yield _Compared(pair, (*line, pair.move.text), (*positions, pair.move.position), known)
+    places = steps(sides[0].key(root.here), root.here, growth, pairs, lambda pair: pair.move)
+    for (pair, line, known), positions in root.along(places, lambda step: (step[1], step[0].move.position)):
+        yield _row(root, pair, line, known, positions, names)
 
 
 def _pairs(sides: tuple[Explorer, Explorer], position: Position) -> list[_Pair]:
@@ -98,9 +74,8 @@ def _pairs(sides: tuple[Explorer, Explorer], position: Position) -> list[_Pair]:
     return sorted(pairs, key=lambda pair: (-pair.games, pair.move.key))
 
 
-def _row(root: Root, found: _Compared, names: Names) -> Row:
-    pair, positions = found.pair, found.positions
-    row = place(root, found.line)
+def _row(root: Root, pair: _Pair, line: Line, known: Line | None, positions: tuple[Position, ...], names: Names) -> Row:
+    row = place(root, line)
     for prefix, tally, visits in zip(("a_", "b_"), pair.tallies, pair.visits, strict=True):
         row[f"{prefix}played"] = tally.games
         row[f"{prefix}share"] = tally.times / visits if visits else None
@@ -108,7 +83,7 @@ def _row(root: Root, found: _Compared, names: Names) -> Row:
     return {
         **row,
         **_difference(*pair.tallies),
-        "goes_on_as": goes_on_as(root, found.goes_on_as),
+        "goes_on_as": goes_on_as(root, known),
         "opening": code_of(*positions[:3]),
         "opening_name": names.along(positions),
     }

@@ -1,7 +1,8 @@
 """The opening tree as a table: one row a move (``columns.COLUMNS["move"]``)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import TypeVar
 
 from gipfkit.analysis.game_table import Row
 from gipfkit.analysis.lines import played_out
@@ -12,6 +13,7 @@ from gipfkit.analysis.tallies import Tally
 from gipfkit.gipf.position import Position
 
 _FIRST = "start"
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,20 @@ class Root:
         """The position after the last turn: the tree's root."""
         return self.positions[-1]
 
+    def along(
+        self, moves: Iterable[_T], where: Callable[[_T], tuple[Line, Position]]
+    ) -> Iterator[tuple[_T, tuple[Position, ...]]]:
+        """Yield each move of a tree with the positions from the start to it; ``where`` gives its line and its own.
+
+        The moves come each before those behind it.
+        """
+        positions = list(self.positions)
+        for move in moves:
+            line, position = where(move)
+            del positions[len(self.turns) + len(line) :]
+            positions.append(position)
+            yield move, tuple(positions)
+
     @property
     def stated(self) -> str | None:
         """The start as a position text; None for the variant's own."""
@@ -45,11 +61,8 @@ class Root:
 
 def move_rows(root: Root, branches: Iterable[Branch], names: Names) -> Iterator[Row]:
     """Yield the row of each move of a tree; the moves come each before those behind it (``opening_tree.branches``)."""
-    line = list(root.positions)
-    for branch in branches:
-        del line[len(root.turns) + len(branch.line) :]
-        line.append(branch.move.position)
-        yield _row(root, branch, names, tuple(line))
+    for branch, positions in root.along(branches, lambda branch: (branch.line, branch.move.position)):
+        yield _row(root, branch, names, positions)
 
 
 def _row(root: Root, branch: Branch, names: Names, positions: tuple[Position, ...]) -> Row:

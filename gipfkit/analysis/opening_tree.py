@@ -1,6 +1,6 @@
 """The moves of an opening tree, from a position on, turn by turn."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -70,14 +70,51 @@ class Growth:
 
 def branches(explorer: Explorer, position: Position, growth: Growth) -> Iterator[Branch]:
     """Yield the moves of a position and of those behind it, each before those behind it, nothing gathered."""
+
+    def moves(here: Position) -> tuple[list[tuple[Move, float]], bool]:
+        node = explorer.node(here, names=growth.names, samples=growth.samples)
+        played = [(move, move.tally.times / node.visits) for move in node.moves if move.tally.games >= growth.least]
+        # Of a position with one visit no other line leads anywhere.
+        return played, node.visits > 1
+
+    for (move, share), line, goes_on_as in steps(
+        explorer.key(position), position, growth, moves, lambda found: found[0]
+    ):
+        yield Branch(move, line, share, goes_on_as)
+
+
+def steps(
+    key: Key,
+    position: Position,
+    growth: Growth,
+    found_in: Callable[[Position], tuple[Sequence[_T], bool]],
+    move_of: Callable[[_T], Move],
+) -> Iterator[tuple[_T, Line, Line | None]]:
+    """Yield what is found in a position and in those behind it, with its line and the line that it goes on as.
+
+    ``found_in`` gives what there is for a position, a thing for each move (``move_of``), and whether other lines may
+    meet there.
+    """
     listed = Listed(repeat=growth.repeat)
 
-    def behind(branch: Branch) -> Iterator[Branch]:
-        if len(branch.line) < growth.turns and branch.goes_on_as is None:
-            return _moves(explorer, branch.move.position, growth, branch.line, listed)
-        return iter(())
+    def of(key: Key, position: Position, line: Line) -> Iterator[tuple[_T, Line, Line | None]]:
+        left = growth.turns - len(line)
+        found, may_meet = found_in(position)
+        if found and may_meet:
+            listed.add(key, left, line)
+        for thing in found:
+            move = move_of(thing)
+            # Looked up when its turn has come: those before it are listed by then.
+            yield thing, (*line, move.text), listed.line(move.key, left - 1)
 
-    return depth_first(_moves(explorer, position, growth, (), listed), behind)
+    def behind(step: tuple[_T, Line, Line | None]) -> Iterator[tuple[_T, Line, Line | None]]:
+        thing, line, goes_on_as = step
+        if len(line) >= growth.turns or goes_on_as is not None:
+            return iter(())
+        move = move_of(thing)
+        return of(move.key, move.position, line)
+
+    return depth_first(of(key, position, ()), behind)
 
 
 def depth_first(first: Iterator[_T], behind: Callable[[_T], Iterator[_T]]) -> Iterator[_T]:
@@ -91,19 +128,6 @@ def depth_first(first: Iterator[_T], behind: Callable[[_T], Iterator[_T]]) -> It
             break
         else:
             waiting.pop()
-
-
-def _moves(explorer: Explorer, position: Position, growth: Growth, line: Line, listed: Listed) -> Iterator[Branch]:
-    """Yield the moves of one position; what is listed already is looked up when each one's turn has come."""
-    left = growth.turns - len(line)
-    node = explorer.node(position, names=growth.names, samples=growth.samples)
-    moves = [move for move in node.moves if move.tally.games >= growth.least]
-    # Of a position with one visit no other line leads anywhere.
-    if moves and node.visits > 1:
-        listed.add(explorer.key(position), left, line)
-    for move in moves:
-        known = listed.line(move.key, left - 1)
-        yield Branch(move, (*line, move.text), move.tally.times / node.visits, known)
 
 
 def tree(explorer: Explorer, position: Position, growth: Growth) -> list[Branch]:
