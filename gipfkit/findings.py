@@ -143,6 +143,9 @@ _TABLE = [
         "gipf is written, the board says reserve",
     ),
     ("unsettled-ending", NOTE, "an ending that the board alone doesn't show", "no end on the board: 1-0 as written"),
+    # Mending
+    ("repaired", WARNING, "repair: an error that was mended", "turn 20, a3-e3 (3), becomes a3-c5 (3): ..."),
+    ("not-repaired", ERROR, "repair: an error that several changes mend, or none", "2 mendings fit: ..."),
     # Writing
     ("not-expressed", WARNING, "something the notation written can't hold", "official can't hold comments"),
 ]

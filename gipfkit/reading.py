@@ -44,7 +44,7 @@ def read(
         if isinstance(source, Finding):
             yield source
         else:
-            yield from _read(source, notation, table)
+            yield from read_source(source, notation, table)
 
 
 def read_text(text: str, *, notation: str | None = None) -> list[Record]:
@@ -77,7 +77,8 @@ def write(records: Iterable[Record], notation: str = "tagged") -> str:
     return "".join(writer(record)[0] for record in records)
 
 
-def _read(source: Source, name: str | None, table: "Table | None") -> Iterator[Record | Finding]:
+def read_source(source: Source, name: str | None = None, table: "Table | None" = None) -> Iterator[Record | Finding]:
+    """Yield every game of one text, and what concerns it as a whole; see ``read``."""
     head = source.head(_HEAD)
     if head.startswith(DATABASE.decode()):
         hint = "an index is read under the name of its own file, not from a pipe or an archive"

@@ -100,12 +100,18 @@ class Source:
                 parts.append(part)
         return "".join(parts)
 
-    def _open(self) -> io.TextIOWrapper:
+    def text_as_it_is(self) -> str:
+        """Give the whole text with the line ends that it has."""
+        with self._noting(), self._open(newline="") as stream:
+            return stream.read()
+        return ""
+
+    def _open(self, newline: str | None = None) -> io.TextIOWrapper:
         if not self._codec:
             with self.opener() as file:
                 self._codec = self._decide(file)
         errors = "gipfkit-latin-1" if self._codec == _LAST_RESORT else "replace"
-        return io.TextIOWrapper(self.opener(), encoding=self._codec, errors=errors)
+        return io.TextIOWrapper(self.opener(), encoding=self._codec, errors=errors, newline=newline)
 
     @contextmanager
     def _noting(self) -> Iterator[None]:

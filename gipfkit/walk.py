@@ -56,6 +56,13 @@ class Walk:
         known = self.chosen.get(number) if number and isinstance(self.steps[-1], list) else None
         return known[0].reading.position if known else self._after(number) if number else self.start
 
+    def possible(self, number: int) -> list[Position]:
+        """Return the positions that may stand after a number of turns; a turn read in several ways gives several."""
+        step = self.steps[number - 1] if number else None
+        if isinstance(step, list):
+            return list(dict.fromkeys(node.reading.position for node in step))
+        return [self._after(number) if number else self.start]
+
     @property
     def noted(self) -> bool:
         """Whether anything may be found: an issue, a turn that was judged, a failure."""
@@ -66,7 +73,7 @@ class Walk:
         return Colour((self.start.to_move + number - 1) % 2)
 
     def _walk(self) -> None:
-        plans = [_plan(turn) for turn in self.written]
+        plans = [plan_of(turn) for turn in self.written]
         stated = [turn.reserve for turn in self.written]
         nodes = [_Node(Reading(Turn(None), self.start), [])]
         while len(self.steps) < len(self.written) and self.failure is None:
@@ -192,7 +199,7 @@ class Walk:
 
     def _plain_turn(self, number: int) -> Turn:
         written, before = self.written[number - 1], self.positions[number - 1]
-        plan = _plan(written)
+        plan = plan_of(written)
         assert plan
         push = Push(plan.path.dot, plan.path.first, plan.gipf)
         first = _only_row(before, plan.before.spots)
@@ -350,7 +357,7 @@ def _only_row(position: Position, spots: int) -> tuple[Removal, ...]:
 
 
 def _names_end(turn: WrittenTurn) -> bool:
-    plan = _plan(turn)
+    plan = plan_of(turn)
     return bool(plan and plan.run and turn.push and turn.push.dot)
 
 
@@ -363,7 +370,7 @@ _plans: dict[object, quick.Plan | None] = {}
 _MOST_PLANS = 50_000
 
 
-def _plan(turn: WrittenTurn) -> quick.Plan | None:
+def plan_of(turn: WrittenTurn) -> quick.Plan | None:
     """Give the plan of a turn for ``quick``; None where the turn must be judged."""
     key: object = turn.push if not (turn.before or turn.after) else (turn.push, turn.before, turn.after)
     try:

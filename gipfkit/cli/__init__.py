@@ -10,6 +10,7 @@ from gipfkit.cli import streams
 
 COMMANDS = {
     "validate": "Check games against the rules.",
+    "repair": "Mend slips where one small change fits the rest of the game.",
     "convert": "Write games in another notation.",
     "formats": "List the notations.",
     "show": "Draw a position in the terminal.",

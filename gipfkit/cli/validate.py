@@ -1,6 +1,7 @@
 """``gipfkit validate``: check games against the rules."""
 
 import json
+import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
@@ -19,6 +20,8 @@ from gipfkit.gipf.variant import Variant
 from gipfkit.record import Record
 from gipfkit.replay import Replay
 
+# Validation looks for mendings no longer than this in all.
+_MOST_SECONDS = 5.0
 COLUMNS = ("source", "game", "line", "column", "turn", "side", "severity", "code", "text", "message", "hint")
 
 
@@ -29,10 +32,29 @@ class _Totals:
     faulty: int = 0
     severities: Counter[str] = field(default_factory=Counter)
     unreadable: bool = False
+    mendable: int = 0
+    seconds: float = _MOST_SECONDS
 
     def add(self, findings: tuple[Finding, ...]) -> None:
         self.severities.update(finding.severity for finding in findings)
         self.unreadable = self.unreadable or any(finding.code == UNREADABLE for finding in findings)
+
+    def see_whether_mendable(self, played: Replay, lenient: bool) -> None:
+        """Count a game with errors that ``repair`` mends, as long as there is time for the search."""
+        from gipfkit.repair.mending import mended
+
+        if self.seconds > 0:
+            start = time.monotonic()
+            self.mendable += mended(played, lenient=lenient, seconds=self.seconds).whole
+            self.seconds -= time.monotonic() - start
+
+    @property
+    def advice(self) -> str:
+        """What ``repair`` can do, in a line; empty where that is nothing."""
+        if not self.mendable:
+            return ""
+        these = "at least " if self.seconds <= 0 else ""
+        return f"repair can mend {these}{self.mendable:,} of these: gipfkit repair --diff PATHS shows how\n"
 
     def __str__(self) -> str:
         counts = [_counted(self.severities[s], s) for s in (ERROR, WARNING, NOTE)]
@@ -89,7 +111,7 @@ def command(
     checked = _checked(played, totals)
     with opened(output) as stream:
         if format_ == "text":
-            _write_text(checked, stream, limit, totals, quiet=quiet, verbose=verbose)
+            _write_text(checked, stream, limit, totals, quiet=quiet, verbose=verbose, lenient=lenient)
         elif format_ in ("json", "ndjson"):
             _write_json(checked, stream, limit, lines=format_ == "ndjson")
         else:
@@ -119,7 +141,14 @@ def _checked(items: Iterator[Replay | Finding], totals: _Totals) -> _Checked:
 
 
 def _write_text(
-    checked: _Checked, stream: TextIO, limit: int | None, totals: _Totals, *, quiet: bool, verbose: bool
+    checked: _Checked,
+    stream: TextIO,
+    limit: int | None,
+    totals: _Totals,
+    *,
+    quiet: bool,
+    verbose: bool,
+    lenient: bool,
 ) -> None:
     left = -1 if limit is None else limit
     hidden = 0
@@ -134,10 +163,12 @@ def _write_text(
                 hidden += 1
         if verbose and played:
             stream.write(f"{_summary(played)}\n")
+        if played and not quiet and not played.ok:
+            totals.see_whether_mendable(played, lenient)
     if hidden:
         stream.write(f"{_counted(hidden, 'finding')} more\n")
     if not quiet:
-        stream.write(f"{totals}\n")
+        stream.write(f"{totals}\n{totals.advice}")
 
 
 def _summary(played: Replay) -> str:
