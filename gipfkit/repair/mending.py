@@ -7,7 +7,7 @@ from functools import partial
 
 from gipfkit.findings import CODES, ERROR, Finding, has_errors
 from gipfkit.gipf.board import Colour
-from gipfkit.gipf.variant import Variant
+from gipfkit.gipf.variant import VARIANTS
 from gipfkit.notations.official import counted_text, shortened
 from gipfkit.record import Annotation, Place, Record, TurnList
 from gipfkit.repair.changes import KINDS, Change
@@ -39,8 +39,23 @@ class Mended:
 
 
 def mended(played: Replay, *, lenient: bool = False, seconds: float = SECONDS) -> Mended:
-    """Mend a game as far as can be told; ``seconds`` bounds the search for all of it."""
+    """Mend a game as far as can be told; ``seconds`` bounds the search for all of it.
+
+    A game that names no variant may have been taken for another because of the slip: both are tried.
+    """
     deadline = time.monotonic() + seconds
+    result = _mended(played, lenient, deadline)
+    others = () if result.whole or not _names_none(played.record) else tuple(VARIANTS.values())
+    for variant in others:
+        if variant is not played.variant:
+            other = _mended(replay(played.record, variant=variant, lenient=lenient), lenient, deadline)
+            if other.whole:
+                return replace(other, before=played)
+    return result
+
+
+def _mended(played: Replay, lenient: bool, deadline: float) -> Mended:
+    variant = played.variant if _names_none(played.record) else None
     now = played
     made: list[Change] = []
     findings: list[Finding] = []
@@ -52,14 +67,12 @@ def mended(played: Replay, *, lenient: bool = False, seconds: float = SECONDS) -
             break
         findings.append(_repaired(now, found, change))
         made.append(change)
-        now = replay(changed(now.record, change), variant=_unnamed(played), lenient=lenient)
+        now = replay(changed(now.record, change), variant=variant, lenient=lenient)
     return Mended(played, now, tuple(made), tuple(findings))
 
 
-def _unnamed(played: Replay) -> Variant | None:
-    """Return the variant that was found to fit where the record names none: a change doesn't make it another."""
-    record = played.record
-    return played.variant if record.tag("Variant") is None and record.tag("Position") is None else None
+def _names_none(record: Record) -> bool:
+    return record.tag("Variant") is None and record.tag("Position") is None
 
 
 def changed(record: Record, change: Change) -> Record:
@@ -73,13 +86,19 @@ def changed(record: Record, change: Change) -> Record:
         notes[moved] = Annotation(known.glyphs + note.glyphs, known.items + note.items)
     places = {turns.place(number) for number in range(change.start + 1, end + 1)}
     findings = tuple(
-        finding
+        _moved(finding, end, shift)
         for finding in record.findings
-        if finding.code not in _READING or Place(finding.line or 0, finding.column or 0) not in places
+        if finding.code not in _READING
+        or not (Place(finding.line or 0, finding.column or 0) in places or change.start < (finding.turn or 0) <= end)
     )
     locate = partial(_place, turns, change) if turns.locate and turns.turns else None
     main = replace(turns, turns=change.applied(turns.turns), annotations=notes, locate=locate)
     return replace(record, main=main, findings=findings)
+
+
+def _moved(finding: Finding, end: int, shift: int) -> Finding:
+    """Return a reader's finding with the number that its turn has now."""
+    return replace(finding, turn=finding.turn + shift) if finding.turn and finding.turn > end else finding
 
 
 def _place(before: TurnList, change: Change, number: int) -> Place:
