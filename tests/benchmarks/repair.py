@@ -20,7 +20,7 @@ from slips import SLIPS
 
 from gipfkit.analysis.simulation import RANDOM, simulate
 from gipfkit.gipf.variant import VARIANTS
-from gipfkit.record import Record, TurnList, WrittenTurn
+from gipfkit.record import Record, TurnList
 from gipfkit.repair.mending import changed
 from gipfkit.repair.search import repair
 from gipfkit.replay import replay
@@ -50,29 +50,26 @@ def main(games: int, policy: str) -> None:
     counts: dict[bool, dict[str, Counter[str]]] = {True: defaultdict(Counter), False: defaultdict(Counter)}
     times: list[float] = []
     records = {name: list(simulate(variant, games // 3 + 1, policy=policy)) for name, variant in VARIANTS.items()}
-    for number in range(games):
-        counted = number % 2 == 0
-        kinds = [kind for kind in SLIPS if counted or kind != "count"]
-        kind = kinds[number // 2 % len(kinds)]
+    kinds = list(SLIPS)
+    while len(times) < games:
+        counted = len(times) % 2 == 0
+        kind = rng.choice(kinds)
         record = rng.choice(records[rng.choice(list(VARIANTS))])
         turns = record.turns if counted else tuple(replace(turn, reserve=None) for turn in record.turns)
-        while True:
-            slipped = SLIPS[kind](rng, tuple[WrittenTurn, ...](turns))
-            if slipped is None:
-                record = rng.choice(records[rng.choice(list(VARIANTS))])
-                turns = record.turns if counted else tuple(replace(turn, reserve=None) for turn in record.turns)
-                continue
-            game = replace(record, main=TurnList(slipped))
-            if not replay(game).ok:
-                break
+        slip = SLIPS[kind](rng, tuple(turns))
+        if slip is None:
+            continue
+        game = replace(record, main=TurnList(slip))
+        if replay(game).ok:
             counts[counted][kind]["no error"] += 1
+            continue
         what, seconds = outcome(replace(record, main=TurnList(tuple(turns))), game)
         counts[counted][kind][what] += 1
         times.append(seconds)
     for counted, table in counts.items():
         print(f"{'with' if counted else 'without'} reserve counts")
         total: Counter[str] = Counter()
-        for kind, found in table.items():
+        for kind, found in sorted(table.items()):
             total += found
             print(_line(kind, found))
         print(_line("all", total))
