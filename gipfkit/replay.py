@@ -18,6 +18,10 @@ from gipfkit.walk import Walk, walked
 class Replay:
     """What a record comes to. Positions and turns are built when they are asked for.
 
+    What is counted of a game ends before the first turn that can't be played as it is written: ``played``, ``turns``,
+    ``positions`` and ``outcome`` do, and ``as_written``. ``walk`` goes on behind a turn that had to be mended (another
+    end spot, line, dot, kind or list), to find what else is wrong. A wrong reserve count or mark alone changes no turn.
+
     ``ending`` is the settled result: the record's own word where the board doesn't decide. ``variations`` holds the
     walk of each variation by its path: the turn that it replaces and its place there, and so on inward.
     """
@@ -31,8 +35,13 @@ class Replay:
 
     @property
     def played(self) -> int:
-        """How many turns could be played: the replay stops at the first that can't."""
-        return len(self.walk.steps) if self.walk else 0
+        """How many turns could be played as they are written: the replay stops at the first that can't."""
+        return len(self.as_written.steps) if self.as_written else 0
+
+    @property
+    def as_written(self) -> Walk | None:
+        """The walk as far as the turns can be played as they are written."""
+        return self.walk.as_written if self.walk else None
 
     @property
     def ok(self) -> bool:
@@ -47,17 +56,17 @@ class Replay:
     @property
     def positions(self) -> list[Position]:
         """The positions before the first turn and after each turn played; empty without a start."""
-        return self.walk.positions if self.walk else []
+        return self.as_written.positions if self.as_written else []
 
     @property
     def turns(self) -> list[Turn]:
         """The turns played, each with the removals that were taken."""
-        return self.walk.turns if self.walk else []
+        return self.as_written.turns if self.as_written else []
 
     @property
     def outcome(self) -> Outcome | None:
         """The outcome on the board after the last turn played, or None."""
-        return self.walk.last.outcome() if self.walk else None
+        return self.as_written.last.outcome() if self.as_written else None
 
 
 def replay(record: Record, *, variant: Variant | None = None, lenient: bool = False) -> Replay:
