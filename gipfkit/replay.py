@@ -1,7 +1,9 @@
 """Replays a record by the rules: positions, resolved turns, the ending and findings, its variations too."""
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from operator import itemgetter
 
 from gipfkit.ending import WINNERS, Ending, ending
 from gipfkit.findings import ERROR, WARNING, Finding, has_errors, in_variation
@@ -80,7 +82,7 @@ def replay(record: Record, *, variant: Variant | None = None, lenient: bool = Fa
         issues += assumed
     if start is None:
         found = [_whole(record, issue) for issue in issues]
-        return Replay(record, None, None, ending(record, None), (*reported(record), *found))
+        return Replay(record, None, None, ending(record, None), _in_order(record, [*reported(record), *found]))
     walk = walked(start, record.turns, lenient)
     if record.result:
         walk.prefer(WINNERS.get(record.result), record.tag("Termination"))
@@ -88,16 +90,31 @@ def replay(record: Record, *, variant: Variant | None = None, lenient: bool = Fa
     inner = list(_variations(record.main, walk, lenient))
     variations = {path: inner_walk for path, _, inner_walk in inner}
     if not (walk.noted or issues or settled.issues or variations):
-        return Replay(record, start, walk, settled, record.findings)
+        return Replay(record, start, walk, settled, _in_order(record, record.findings))
     findings = [_whole(record, issue) for issue in issues]
     findings += [_in_game(record, finding) for finding in walk.findings(record.main)]
     findings += [_in_game(record, finding) for finding in _variation_findings(inner)]
-    findings += [_at_end(record, issue) for issue in settled.issues]
-    return Replay(record, start, walk, settled, (*reported(record), *findings), variations)
+    findings += reported(record)
+    at_end = [_at_end(record, walk.doubted(issue, len(record.turns) + 1)) for issue in settled.issues]
+    return Replay(record, start, walk, settled, _in_order(record, findings, at_end), variations)
+
+
+def _in_order(record: Record, found: Sequence[Finding], at_end: Sequence[Finding] = ()) -> tuple[Finding, ...]:
+    """Give a game's findings in the order of their places; what concerns the game as a whole stands where it begins."""
+    if len(found) + len(at_end) < 2:
+        return (*found, *at_end)
+    places = [((f.line or record.line, f.column or 0, f.turn or 0), f) for f in found]
+    places += [((f.line or record.line, f.column or sys.maxsize, sys.maxsize), f) for f in at_end]
+    return tuple(finding for _, finding in sorted(places, key=itemgetter(0)))
 
 
 def _ending(record: Record, walk: Walk) -> Ending:
-    return ending(record, walk.last if walk.failure is None else None)
+    """Settle the ending; the board behind a turn that had to be mended decides nothing, but shows what contradicts."""
+    last = walk.last if walk.failure is None else None
+    settled = ending(record, last)
+    if walk.as_written is walk:
+        return settled
+    return replace(ending(record, None), issues=settled.issues)
 
 
 def _start(record: Record, variant: Variant | None) -> tuple[Position | None, list[Issue]]:

@@ -23,6 +23,7 @@ from gipfkit.record import WrittenTurn
 MOST_READINGS = 4000
 _FEW_READINGS = 100
 _MUCH_WORK = 60_000
+_MOST_WORK = 80_000
 
 # What was played for one turn: a state of a plain stretch, or every reading still possible.
 Step = quick.State | list[Node]
@@ -147,12 +148,12 @@ class Steps:
     def _go_back(self) -> None:
         """Take readings that were left aside; where none helps go on with those followed first."""
         self._trouble = self._trouble or _Trouble(self.steps[:], dict(self.issues), dict(self.options), self.reached)
-        if self._dropped and self._work < 2 * _MUCH_WORK:
+        if self._dropped and self._work < _MOST_WORK:
             number, nodes, choices = self._dropped.pop()
             del self.steps[number - 1 :]
             self.issues = {k: found for k, found in self.issues.items() if k < number}
             self.options = {k: found for k, found in self.options.items() if k < number} | {number: choices}
-            self._keep(number, nodes, choices, MOST_READINGS)
+            self._keep(number, nodes, choices, _FEW_READINGS)
             return
         self.all_tried = not self._dropped
         self._dropped = []

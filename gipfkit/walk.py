@@ -46,6 +46,8 @@ class Walk(Steps):
         All that is counted, searched, indexed and drawn of a game ends there. A wrong reserve count or a wrong mark
         alone doesn't change a turn.
         """
+        if not self.options:
+            return self
         number = next((number for number, found in sorted(self.judged.items()) if self._is_mended(number)), None)
         if number is None:
             return self

@@ -17,6 +17,7 @@ class Text(NamedTuple):
     short: bool
 
 
+_NOT, _BARELY, _WELL = range(3)
 # A row taken: its line, its stretch, the spots emptied.
 Step = tuple[int, int, int]
 
@@ -46,13 +47,9 @@ class _Search:
     stretches: dict[int, int]
 
     def open_rows(self, state: _State) -> list[tuple[int, int]]:
-        """Give the rows that may be taken; GIPF-pieces left of one may be taken under another group."""
-        own, other, gipfs = (mask & ~state.removed for mask in (self.own, self.other, self.gipfs))
-        return [
-            (line, stretch)
-            for line, stretch in rows(own, own | other)
-            if not (state.handled >> line & 1 and stretch & ~gipfs)
-        ]
+        """Give the rows that may be taken, each line once."""
+        own, other = self.own & ~state.removed, self.other & ~state.removed
+        return [row for row in rows(own, own | other) if not state.handled >> row[0] & 1]
 
     def deeper(self, state: _State, open_rows: list[tuple[int, int]]) -> Iterator[tuple[_State, Step]]:
         """Yield what one more row taken comes to, under each group that can mean it."""
@@ -82,15 +79,18 @@ class _Search:
         kept, gone = ~before.removed, state.removed & ~before.removed
         return bool(ending(self.own & kept, self.other & kept, self.gipfs & kept, gone))
 
-    def is_meant(self, state: _State) -> bool:
-        """Say whether every group is what it says."""
+    def fit(self, state: _State) -> int:
+        """Say how what was taken fits the texts: ``_NOT``, ``_BARELY`` (lists share spots) or ``_WELL``."""
         if state.bare < self.bare:
-            return False
+            return _NOT
+        fit = _WELL
         for listed, taken, nameable in zip(self.lists, state.taken, state.nameable, strict=True):
-            of = self.gipfs if listed.short else -1
-            if not taken or taken & of & ~listed.spots or listed.spots & ~(nameable & state.removed):
-                return False
-        return True
+            named = taken & self.gipfs if listed.short else taken
+            if not taken or named & ~listed.spots or listed.spots & ~(nameable & state.removed):
+                return _NOT
+            if named != listed.spots:
+                fit = _BARELY
+        return fit
 
 
 def _of_list(line: int, stretch: int, open_rows: list[tuple[int, int]], gipfs: int, listed: Text) -> Iterator[int]:
@@ -125,22 +125,21 @@ def assigned_phases(
     search = _Search(own, other, gipfs, last_gipf_loses, lists, len(texts) - len(lists), dict(rows(own, own | other)))
     nothing = (0,) * len(lists)
     layer: dict[_State, tuple[Step, ...]] = {_State(0, 0, nothing, nothing): ()}
-    found: dict[int, Phase] = {}
+    found: dict[int, dict[int, Phase]] = {_NOT: {}, _BARELY: {}, _WELL: {}}
     cut = False
     while layer:
         deeper: dict[_State, tuple[Step, ...]] = {}
         for state, steps in layer.items():
             open_rows = search.open_rows(state)
-            due = any(stretch & ~gipfs for _, stretch in open_rows)
-            if (partial or not due) and search.is_meant(state):
-                found.setdefault(state.removed, Phase(state.removed, 0, steps, 1))
+            if partial or not any(stretch & ~gipfs for _, stretch in open_rows):
+                found[search.fit(state)].setdefault(state.removed, Phase(state.removed, 0, steps, 1))
             for after, step in search.deeper(state, open_rows):
-                if len(deeper) + len(found) >= most:
+                if len(deeper) + len(found[_WELL]) >= most:
                     cut = True
                     break
-                if not search.ends(after, state):
+                if search.ends(after, state):
+                    found[search.fit(after)].setdefault(after.removed, Phase(after.removed, 1, (*steps, step), 1))
+                else:
                     deeper.setdefault(after, (*steps, step))
-                elif search.is_meant(after):
-                    found.setdefault(after.removed, Phase(after.removed, 1, (*steps, step), 1))
         layer = deeper
-    return list(found.values()), cut
+    return list((found[_WELL] or found[_BARELY]).values()), cut
