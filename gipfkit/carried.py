@@ -65,8 +65,9 @@ def judged(
     """
     found = _Found(written, style, lenient)
     weight = nodes[0].weight
-    push = quick.plan_push(*written.push) if written.push and len(nodes) > 1 else None
-    wrong = [node for node in nodes if push and not written.before and _is_wrong(node.position, push)]
+    glance = written.push and not written.before and len(nodes) > 1 and style == END_SPOT
+    push = quick.plan_push(*written.push) if glance and written.push else None
+    wrong = [node for node in nodes if push and _is_wrong(node.position, push)]
     known = set(wrong)
     for node in nodes:
         if node not in known:
