@@ -15,7 +15,7 @@ from gipfkit.gipf.turn import Push, Turn
 from gipfkit.issue import Issue
 from gipfkit.judge import END_SPOT, FIRST_SPOT, Reading, readings
 from gipfkit.record import WrittenTurn
-from gipfkit.slips import with_its_count
+from gipfkit.slips import mended_kind, with_its_count
 
 # Where a game has this many errors no more is tried to mend its turns.
 MOST_MENDED = 3
@@ -77,7 +77,7 @@ def judged(
             found.add(node, _read(node, written, plan, lenient))
     if found.least > weight and weight < MOST_MENDED and len(nodes) <= _MOST_NODES_MENDED:
         for node in nodes:
-            found.add(node, _mended(node, written, lenient))
+            found.add(node, _mended(node, written, style, lenient))
     least = found.least
     best = [node for node in found.nodes.values() if node.weight == least]
     return Judged(best, found.choices, found.failure)
@@ -133,26 +133,28 @@ def _read(node: Node, written: WrittenTurn, plan: quick.Plan | None, lenient: bo
     return readings(position, written, lenient=lenient, overlooked=node.overlooked[position.to_move])
 
 
-def _mended(node: Node, written: WrittenTurn, lenient: bool) -> list[Reading] | Issue:
+def _mended(node: Node, written: WrittenTurn, style: str, lenient: bool) -> list[Reading] | Issue:
     """Give what one slip can have made a wrong turn of, beside what is read without."""
     position = node.position
     overlooked = node.overlooked[position.to_move]
     as_it_is = readings(position, written, lenient=lenient, overlooked=overlooked)
     if isinstance(as_it_is, Issue):
         return as_it_is
-    read = readings(position, written, lenient=lenient, overlooked=overlooked, mend=True)
+    read = readings(position, written, lenient=lenient, overlooked=overlooked, mend=style)
     found = [] if isinstance(read, Issue) else [reading for reading in read if reading not in as_it_is]
-    if written.reserve is not None and (issue := _only_count(as_it_is)):
-        found += with_its_count(position, written, issue)
+    if issue := _common(as_it_is):
+        found += mended_kind(position, written, issue)
+        if issue.code == "reserve-count-differs":
+            found += with_its_count(position, written, issue)
     return found
 
 
-def _only_count(read: list[Reading]) -> Issue | None:
-    """Give the issue where the reserve count is all that is wrong, but in every reading."""
-    for reading in read:
-        if {error.code for error in reading.errors} != {"reserve-count-differs"}:
-            return None
-    return read[0].errors[0]
+def _common(read: list[Reading]) -> Issue | None:
+    """Give the issue where all readings have the same one error, of the count or of a mark."""
+    codes = {tuple(error.code for error in reading.errors) for reading in read}
+    if codes in ({("reserve-count-differs",)}, {("kind-mark-differs",)}):
+        return read[0].errors[0]
+    return None
 
 
 def _weight(reading: Reading, style: str) -> int:

@@ -17,6 +17,8 @@ from gipfkit.wording import removed_pieces as removed_pieces
 from gipfkit.wording import written_removal as written_removal
 
 FIRST_SPOT, END_SPOT = "first-spot", "end-spot"
+# How a game is taken in which a push that names its first spot may be another slip as well.
+END_SPOT_ALONE = "end-spot alone"
 # More readings of one turn than this are not followed.
 _MOST_READINGS = 4000
 
@@ -49,12 +51,13 @@ def readings(
     *,
     lenient: bool = False,
     overlooked: frozenset[int] = frozenset(),
-    mend: bool = False,
+    mend: str | None = None,
 ) -> list[Reading] | Issue:
     """Give every legal way to read a turn, the likeliest first, or the reason why there is none.
 
     ``overlooked`` are the lines of rows that the mover left standing in his last turn. Where the end spot of a push is
-    wrong it is read along the line named; with ``mend`` in every other way, too, that one slip can have led to.
+    wrong it is read along the line named; with ``mend``, the style of the game, in every other way, too, that one slip
+    can have led to.
     """
     if written.unreadable is not None:
         return Issue("unreadable", "the turn can't be read")
@@ -100,7 +103,7 @@ def _after_the_end(position: Position, written: WrittenTurn) -> Issue | None:
     return Issue("reserve-empty", why, ended, advice=ended)
 
 
-def _pushed(first: Taken, written: WrittenTurn, lenient: bool, mend: bool) -> list[Reading] | Issue:
+def _pushed(first: Taken, written: WrittenTurn, lenient: bool, mend: str | None) -> list[Reading] | Issue:
     """Read the push and what follows it, after one way to read the removals before it."""
     position, push = first.position, written.push
     ended = bool(position.without_gipfs())
@@ -171,7 +174,7 @@ class _Made:
     mended: WrittenPush | None = None
 
 
-def _pushes(position: Position, written: WrittenPush, mend: bool) -> list[_Made] | Issue:
+def _pushes(position: Position, written: WrittenPush, mend: str | None) -> list[_Made] | Issue:
     """Read a push; where its end spot is wrong, along the line named, and with ``mend`` as others it can stand for."""
     path = _path(position, written)
     if isinstance(path, Issue):
@@ -192,10 +195,11 @@ def _pushes(position: Position, written: WrittenPush, mend: bool) -> list[_Made]
     message = f"{push_text(written)}: the furthest piece pushed ends on {end}, not on {written.spot}"
     right = written._replace(spot=end)
     issue = Issue("push-end-differs", message, f"write {push_text(right)}")
-    if written.spot == path.first:
-        return [_Made(push, (issue,), FIRST_SPOT, right)]
+    style = FIRST_SPOT if written.spot == path.first else END_SPOT
+    if style == FIRST_SPOT and mend != END_SPOT_ALONE:
+        return [_Made(push, (issue,), style, right)]
     others = [near for near in along(position, written) if near != right] if mend else []
-    return [_Made(push, (issue,), END_SPOT, right)] + [
+    return [_Made(push, (issue,), style, right)] + [
         _Made(_push_of(position, near), (issue,), END_SPOT, near) for near in others
     ]
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
 
 from gipfkit.gipf.board import mask
 from gipfkit.gipf.position import Position
@@ -21,28 +20,28 @@ _MOST_NAMED = 4
 Groups = tuple[WrittenRemoval, ...]
 
 
+def mended_kind(position: Position, written: WrittenTurn, issue: Issue) -> list[Reading]:
+    """Give the turn with the other kind of piece where nothing is wrong with it, with the issue of the one written."""
+    if written.push is None:
+        return []
+    other = written.push._replace(gipf=not written.push.gipf)
+    return _in_place(position, [replace(written, push=other, text="")], issue)
+
+
 def with_its_count(position: Position, written: WrittenTurn, issue: Issue) -> list[Reading]:
-    """Give the turns nearest to a written one whose count is wrong that have just this count, each with the issue."""
-    turns = [turn for turn in _other_kind(written) if _fits(position, turn)]
-    if any(written.before + written.after):
-        turns += islice(_other_lists(position, written), _MOST_NAMED)
+    """Give the turns whose lists are nearest to those of a written one and fit its count, each with the issue."""
+    if not any(written.before + written.after):
+        return []
+    return _in_place(position, _other_lists(position, written)[:_MOST_NAMED], issue)
+
+
+def _in_place(position: Position, turns: Iterable[WrittenTurn], issue: Issue) -> list[Reading]:
     found = []
     for turn in turns:
         read = readings(position, turn)
         if not isinstance(read, Issue):
             found += [replace(reading, issues=(issue,), mended=turn) for reading in read if not reading.errors]
     return found
-
-
-def _fits(position: Position, turn: WrittenTurn) -> bool:
-    read = readings(position, turn)
-    return not isinstance(read, Issue) and any(not reading.errors for reading in read)
-
-
-def _other_kind(written: WrittenTurn) -> list[WrittenTurn]:
-    if written.push is None:
-        return []
-    return [replace(written, push=written.push._replace(gipf=not written.push.gipf), text="")]
 
 
 def _other_lists(position: Position, written: WrittenTurn) -> list[WrittenTurn]:

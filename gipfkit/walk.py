@@ -9,7 +9,7 @@ from gipfkit.findings import ERROR, Finding
 from gipfkit.gipf.board import path_through
 from gipfkit.gipf.position import Position
 from gipfkit.issue import Issue
-from gipfkit.judge import END_SPOT, FIRST_SPOT, readings
+from gipfkit.judge import END_SPOT, END_SPOT_ALONE, FIRST_SPOT, readings
 from gipfkit.notations.official import shortened, turn_text
 from gipfkit.plans import plan_of
 from gipfkit.record import TurnList, WrittenPush, WrittenTurn
@@ -228,11 +228,20 @@ class Walk(Steps):
 
 
 def walked(start: Position, turns: Sequence[WrittenTurn], lenient: bool) -> Walk:
-    """Walk through turns in end-spot style, or in first-spot style where that plays more or finds fewer errors."""
+    """Walk through turns in end-spot style, or in first-spot style where that plays more or finds fewer errors.
+
+    Where a push names its first spot and the game can't be played to its end, that push may be another slip.
+    """
     walk = Walk(start, turns, lenient)
-    if not walk.may_be_first_spot or not (walk.failure or walk.style_evident):
+    styles = []
+    if walk.may_be_first_spot and (walk.failure or walk.style_evident):
+        styles.append(FIRST_SPOT)
+    if walk.failure and walk.style_evident:
+        styles.append(END_SPOT_ALONE)
+    if not styles:
         return walk
-    return min(walk, Walk(start, turns, lenient, FIRST_SPOT), key=lambda found: (found.faults, not found.as_expected))
+    walks = [walk, *(Walk(start, turns, lenient, style) for style in styles)]
+    return min(walks, key=lambda found: (found.faults, not found.as_expected))
 
 
 def _names_end(turn: WrittenTurn) -> bool:

@@ -47,9 +47,7 @@ def removals_text(turn: Turn) -> str:
 
 def mended(issue: Issue, written: WrittenTurn, taken: Taken, *, goes_on: bool) -> Issue:
     """Give an error of a turn with the hint that the rest of the game leaves of all that was tried."""
-    if issue.code not in ("push-end-differs", "reserve-count-differs"):
-        return issue
-    like = [reading for reading in taken.possible if reading.mended and reading.errors[0].code == issue.code]
+    like = [reading for reading in taken.possible if reading.mended and reading.errors[0] == issue]
     right = named(difference(written, reading.mended) for reading in like if reading.mended)
     if not right:
         return issue
