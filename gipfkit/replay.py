@@ -103,9 +103,17 @@ def _in_order(record: Record, found: Sequence[Finding], at_end: Sequence[Finding
     """Give a game's findings in the order of their places; what concerns the game as a whole stands where it begins."""
     if len(found) + len(at_end) < 2:
         return (*found, *at_end)
-    places = [((f.line or record.line, f.column or 0, f.turn or 0), f) for f in found]
+    places = [(_place(record, f), f) for f in found]
     places += [((f.line or record.line, f.column or sys.maxsize, sys.maxsize), f) for f in at_end]
     return tuple(finding for _, finding in sorted(places, key=itemgetter(0)))
+
+
+def _place(record: Record, finding: Finding) -> tuple[int, int, int]:
+    """Give line, column and turn of a finding; of a turn whose column isn't told the column where the turn stands."""
+    turn = finding.turn or 0
+    place = record.main.place(turn) if turn and finding.column is None else None
+    column = finding.column or (place.column if place else 0)
+    return finding.line or record.line, column, turn
 
 
 def _ending(record: Record, walk: Walk) -> Ending:
