@@ -129,7 +129,7 @@ _TABLE = [
     ("removal-not-there", ERROR, "a piece that can't be removed", "c5 is empty"),
     ("removal-inferred", NOTE, "an x that the rest of the game decides", "read as xc2,d3,e4,f4"),
     ("removal-ambiguous", WARNING, "an x that can be read in several ways", "xc2,d3,e4,f4 or xe2,e3,e4,e5"),
-    ("readings-cut", WARNING, "an x that can be read in too many ways", "more than 1000 readings fit: ..."),
+    ("readings-cut", WARNING, "an x that can be read in too many ways", "more than 4000 readings fit: ..."),
     ("owner-mark-differs", ERROR, "a * that is missing or too many", "g4 is Black's: g4*"),
     ("kind-mark-differs", ERROR, "a G that is missing or too many", "e5 is a GIPF-piece: Ge5"),
     # Counts and endings

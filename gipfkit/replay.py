@@ -1,7 +1,9 @@
 """Replays a record by the rules: positions, resolved turns, the ending and findings, its variations too."""
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from operator import itemgetter
 
 from gipfkit.ending import WINNERS, Ending, ending
 from gipfkit.findings import ERROR, WARNING, Finding, has_errors, in_variation
@@ -18,6 +20,10 @@ from gipfkit.walk import Walk, walked
 class Replay:
     """What a record comes to. Positions and turns are built when they are asked for.
 
+    What is counted of a game ends before the first turn that can't be played as it is written: ``played``, ``turns``,
+    ``positions`` and ``outcome`` do, and ``as_written``. ``walk`` goes on behind a turn that had to be mended (another
+    end spot, line, dot, kind or list), to find what else is wrong. A wrong reserve count or mark alone changes no turn.
+
     ``ending`` is the settled result: the record's own word where the board doesn't decide. ``variations`` holds the
     walk of each variation by its path: the turn that it replaces and its place there, and so on inward.
     """
@@ -31,8 +37,13 @@ class Replay:
 
     @property
     def played(self) -> int:
-        """How many turns could be played: the replay stops at the first that can't."""
-        return len(self.walk.steps) if self.walk else 0
+        """How many turns could be played as they are written: the replay stops at the first that can't."""
+        return len(self.as_written.steps) if self.as_written else 0
+
+    @property
+    def as_written(self) -> Walk | None:
+        """The walk as far as the turns can be played as they are written."""
+        return self.walk.as_written if self.walk else None
 
     @property
     def ok(self) -> bool:
@@ -47,17 +58,17 @@ class Replay:
     @property
     def positions(self) -> list[Position]:
         """The positions before the first turn and after each turn played; empty without a start."""
-        return self.walk.positions if self.walk else []
+        return self.as_written.positions if self.as_written else []
 
     @property
     def turns(self) -> list[Turn]:
         """The turns played, each with the removals that were taken."""
-        return self.walk.turns if self.walk else []
+        return self.as_written.turns if self.as_written else []
 
     @property
     def outcome(self) -> Outcome | None:
         """The outcome on the board after the last turn played, or None."""
-        return self.walk.last.outcome() if self.walk else None
+        return self.as_written.last.outcome() if self.as_written else None
 
 
 def replay(record: Record, *, variant: Variant | None = None, lenient: bool = False) -> Replay:
@@ -71,7 +82,7 @@ def replay(record: Record, *, variant: Variant | None = None, lenient: bool = Fa
         issues += assumed
     if start is None:
         found = [_whole(record, issue) for issue in issues]
-        return Replay(record, None, None, ending(record, None), (*reported(record), *found))
+        return Replay(record, None, None, ending(record, None), _in_order(record, [*reported(record), *found]))
     walk = walked(start, record.turns, lenient)
     if record.result:
         walk.prefer(WINNERS.get(record.result), record.tag("Termination"))
@@ -79,16 +90,39 @@ def replay(record: Record, *, variant: Variant | None = None, lenient: bool = Fa
     inner = list(_variations(record.main, walk, lenient))
     variations = {path: inner_walk for path, _, inner_walk in inner}
     if not (walk.noted or issues or settled.issues or variations):
-        return Replay(record, start, walk, settled, record.findings)
+        return Replay(record, start, walk, settled, _in_order(record, record.findings))
     findings = [_whole(record, issue) for issue in issues]
     findings += [_in_game(record, finding) for finding in walk.findings(record.main)]
     findings += [_in_game(record, finding) for finding in _variation_findings(inner)]
-    findings += [_at_end(record, issue) for issue in settled.issues]
-    return Replay(record, start, walk, settled, (*reported(record), *findings), variations)
+    findings += reported(record)
+    at_end = [_at_end(record, walk.doubted(issue, len(record.turns) + 1)) for issue in settled.issues]
+    return Replay(record, start, walk, settled, _in_order(record, findings, at_end), variations)
+
+
+def _in_order(record: Record, found: Sequence[Finding], at_end: Sequence[Finding] = ()) -> tuple[Finding, ...]:
+    """Give a game's findings in the order of their places; what concerns the game as a whole stands where it begins."""
+    if len(found) + len(at_end) < 2:
+        return (*found, *at_end)
+    places = [(_place(record, f), f) for f in found]
+    places += [((f.line or record.line, f.column or sys.maxsize, sys.maxsize), f) for f in at_end]
+    return tuple(finding for _, finding in sorted(places, key=itemgetter(0)))
+
+
+def _place(record: Record, finding: Finding) -> tuple[int, int, int]:
+    """Give line, column and turn of a finding; of a turn whose column isn't told the column where the turn stands."""
+    turn = finding.turn or 0
+    place = record.main.place(turn) if turn and finding.column is None else None
+    column = finding.column or (place.column if place else 0)
+    return finding.line or record.line, column, turn
 
 
 def _ending(record: Record, walk: Walk) -> Ending:
-    return ending(record, walk.last if walk.failure is None else None)
+    """Settle the ending; the board behind a turn that had to be mended decides nothing, but shows what contradicts."""
+    last = walk.last if walk.failure is None else None
+    settled = ending(record, last)
+    if walk.as_written is walk:
+        return settled
+    return replace(ending(record, None), issues=settled.issues)
 
 
 def _start(record: Record, variant: Variant | None) -> tuple[Position | None, list[Issue]]:

@@ -1,214 +1,79 @@
-"""Walks through written turns from a position, one step for each turn that can be played.
-
-Plain stretches are played at speed (``gipf.quick``); every other turn is judged by itself (``judge``). Where a turn can
-be read in several ways all of them are carried along, and those that make a later turn impossible are dropped.
-"""
+"""A walk through written turns from a position, and what is found in it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from copy import copy
 from functools import cached_property
 
+from gipfkit import walk_texts
 from gipfkit.findings import ERROR, Finding
-from gipfkit.gipf import quick
-from gipfkit.gipf.board import Colour, mask, path_through
-from gipfkit.gipf.position import Outcome, Position
-from gipfkit.gipf.turn import Push, Removal, Turn
-from gipfkit.judge import END_SPOT, FIRST_SPOT, Issue, Reading, readings, removal_text
+from gipfkit.gipf.board import path_through
+from gipfkit.gipf.position import Position
+from gipfkit.issue import Issue
+from gipfkit.judge import END_SPOT, END_SPOT_ALONE, FIRST_SPOT, readings
 from gipfkit.notations.official import shortened, turn_text
-from gipfkit.record import TurnList, WrittenPush, WrittenRemoval, WrittenTurn
+from gipfkit.plans import plan_of
+from gipfkit.record import TurnList, WrittenPush, WrittenTurn
+from gipfkit.removal_lists import CUT_HINT
+from gipfkit.slips import difference, one_slip_away
+from gipfkit.steps import MOST_READINGS, Steps
 
-# More readings of one game than this are not carried along, nor more than this compared to choose them.
-MOST_READINGS = 1000
-_MOST_COMPARED = 10 * MOST_READINGS
-
-
-@dataclass(slots=True)
-class _Node:
-    """A reading carried along, with those of the turn before that lead to it."""
-
-    reading: Reading
-    parents: list["_Node"]
-    weight: int = 0
-    overlooked: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
+# Of what may stand in place of a turn that can't be played so many are tried, against so many turns after it; one that
+# lets so many of them be played is worth a word.
+_MOST_TRIED, _MOST_NODES, _HORIZON, _ENOUGH = 60, 8, 40, 4
 
 
-# What was played for one turn: a state of a plain stretch, or every reading still possible.
-_Step = quick.State | list[_Node]
+class Walk(Steps):
+    """Turns walked through from a position: one step for each turn that could be played.
 
-
-class Walk:
-    """Turns walked through from a position: one step for each turn that could be played."""
-
-    def __init__(self, start: Position, turns: Sequence[WrittenTurn], lenient: bool, style: str = END_SPOT):
-        self.start, self.written, self.lenient = start, turns, lenient
-        self._expected_style = style
-        self.steps: list[_Step] = []
-        self.issues: dict[int, list[Issue]] = {}
-        self.options: dict[int, int] = {}
-        self.failure: Issue | None = None
-        self.cut: int | None = None
-        self._walk()
-
-    @property
-    def last(self) -> Position:
-        """The position after the last turn played."""
-        number = len(self.steps)
-        known = self.chosen.get(number) if number and isinstance(self.steps[-1], list) else None
-        return known[0].reading.position if known else self._after(number) if number else self.start
-
-    def possible(self, number: int) -> list[Position]:
-        """Return the positions that may stand after a number of turns; a turn read in several ways gives several."""
-        step = self.steps[number - 1] if number else None
-        if isinstance(step, list):
-            return list(dict.fromkeys(node.reading.position for node in step))
-        return [self._after(number) if number else self.start]
+    What is found is settled for the walk as a whole: the style of its pushes, the turns that had to be mended.
+    """
 
     @property
     def noted(self) -> bool:
         """Whether anything may be found: an issue, a turn that was judged, a failure."""
         return bool(self.issues or self.options or self.failure)
 
-    def mover(self, number: int) -> Colour:
-        """Give the side that makes the turn with a number, from 1."""
-        return Colour((self.start.to_move + number - 1) % 2)
-
-    def _walk(self) -> None:
-        plans = [plan_of(turn) for turn in self.written]
-        stated = [turn.reserve for turn in self.written]
-        nodes = [_Node(Reading(Turn(None), self.start), [])]
-        while len(self.steps) < len(self.written) and self.failure is None:
-            if len(nodes) == 1 and nodes[0].overlooked == (frozenset(), frozenset()):
-                done = len(self.steps)
-                run = quick.play_on(nodes[0].reading.position, plans, done)
-                self.steps += run.states
-                if run.reserves != stated[done : len(self.steps)]:
-                    self._compare_counts(done, run.reserves)
-                if run.states:
-                    nodes = [_Node(Reading(Turn(None), self._after(len(self.steps))), [])]
-                if len(self.steps) == len(self.written):
-                    break
-            nodes = self._judged(nodes)
-
-    def prefer(self, winner: Colour | None, termination: str | None) -> None:
-        """Of several readings of the last turn keep those that fit the stated ending best (winner None: no winner)."""
-        if self.failure or not self.steps or not isinstance(self.steps[-1], list) or len(self.steps[-1]) < 2:
-            return
-        off_board = winner is None or termination not in (None, "reserve", "gipf")
-        misfits = [_misfit(node.reading.position.outcome(), winner, termination, off_board) for node in self.steps[-1]]
-        least = min(misfits)
-        self.steps[-1] = [node for node, misfit in zip(self.steps[-1], misfits, strict=True) if misfit == least]
-        for name in ("chosen", "positions", "turns", "style", "_style_evidence"):
+    def forget(self) -> None:
+        """Drop what was worked out of the steps."""
+        super().forget()
+        for name in ("style", "_style_evidence", "_settled", "as_written"):
             self.__dict__.pop(name, None)
 
-    def _compare_counts(self, start: int, reserves: list[int]) -> None:
-        for k, reserve in enumerate(reserves, start):
-            written = self.written[k].reserve
-            if written is not None and written != reserve:
-                word = self.mover(k + 1).word.capitalize()
-                message = f"({written}) is written, {word} has {reserve} in reserve"
-                issue = Issue("reserve-count-differs", message, f"write ({reserve})")
-                self.issues.setdefault(k + 1, []).append(issue)
+    @cached_property
+    def as_written(self) -> "Walk":
+        """The walk as far as each turn can be played as it is written: it ends before the first that was mended.
 
-    def _judged(self, nodes: list[_Node]) -> list[_Node]:
-        """Take the next turn from every reading so far; without any reading of it the walk has failed.
-
-        Where two readings come to the same the one with fewer errors behind it stays, or both share what follows.
+        All that is counted, searched, indexed and drawn of a game ends there. A wrong reserve count or a wrong mark
+        alone doesn't change a turn.
         """
-        number = len(self.steps) + 1
-        written, mover = self.written[number - 1], self.mover(number)
-        found: dict[tuple[Position, Turn], _Node] = {}
-        failures = []
-        choices = 1
-        for node in nodes:
-            if len(found) >= _MOST_COMPARED:
-                self.cut = self.cut or number
-                break
-            read = readings(node.reading.position, written, lenient=self.lenient, overlooked=node.overlooked[mover])
-            if isinstance(read, Issue):
-                failures.append(read)
-                continue
-            choices = max(choices, len({_removals_text(reading.turn) for reading in read}) if len(read) > 1 else 1)
-            for reading in read:
-                new = self._followed(node, reading, mover)
-                same = found.setdefault((reading.position, reading.turn), new)
-                if new.weight < same.weight:
-                    found[reading.position, reading.turn] = new
-                elif new.weight == same.weight and new is not same:
-                    same.parents.append(node)
-        if not found:
-            self.failure = failures[0]
-            return []
-        self.options[number] = choices
-        least = min(node.weight for node in found.values())
-        kept = [node for node in found.values() if node.weight == least]
-        if self.cut is None and (len(kept) > MOST_READINGS or any(_is_cut(node.reading) for node in kept)):
-            self.cut = number
-        self.steps.append(kept[:MOST_READINGS])
-        return kept[:MOST_READINGS]
+        if not self.options:
+            return self
+        number = next((number for number, found in sorted(self.judged.items()) if self._is_mended(number)), None)
+        if number is None:
+            return self
+        cut = copy(self)
+        cut.forget()
+        cut.steps = self.steps[: number - 1]
+        cut.judged = {k: taken for k, taken in self.judged.items() if k < number}
+        cut.options = {k: choices for k, choices in self.options.items() if k < number}
+        cut.issues = {k: found for k, found in self.issues.items() if k < number}
+        return cut
 
-    def _followed(self, node: _Node, reading: Reading, mover: Colour) -> _Node:
-        """Follow a reading with one of the next turn; in first-spot style the pushes of that style are no errors."""
-        errors = [issue for issue in reading.issues if issue.weight == ERROR]
-        if self._expected_style == reading.style == FIRST_SPOT:
-            errors = [issue for issue in errors if issue.code != "push-end-differs"]
-        other = node.overlooked[mover.opponent]
-        overlooked = (other, reading.overlooked) if mover else (reading.overlooked, other)
-        return _Node(reading, [node], node.weight + len(errors), overlooked)
-
-    def _after(self, number: int) -> Position:
-        step = self.steps[number - 1]
-        if isinstance(step, list):
-            return step[0].reading.position
-        return quick.as_position(step, self.mover(number), self.start)
-
-    @cached_property
-    def chosen(self) -> dict[int, tuple[_Node, list[_Node]]]:
-        """For each judged turn the reading taken, and all readings that the rest of the game leaves possible."""
-        taken: dict[int, tuple[_Node, list[_Node]]] = {}
-        alive: set[int] | None = None
-        best: _Node | None = None
-        for number in range(len(self.steps), 0, -1):
-            step = self.steps[number - 1]
-            if not isinstance(step, list):
-                alive = best = None
-                continue
-            possible = step if alive is None else [node for node in step if id(node) in alive]
-            best = possible[0] if best is None else best
-            taken[number] = (best, possible)
-            alive = {id(parent) for node in possible for parent in node.parents}
-            best = best.parents[0]
-        return taken
-
-    @cached_property
-    def positions(self) -> list[Position]:
-        """The position at the start and after each turn played."""
-        found = [self.start]
-        for number in range(1, len(self.steps) + 1):
-            known = self.chosen.get(number)
-            found.append(known[0].reading.position if known else self._after(number))
-        return found
-
-    @cached_property
-    def turns(self) -> list[Turn]:
-        """The turns played."""
-        found = []
-        for number in range(1, len(self.steps) + 1):
-            known = self.chosen.get(number)
-            found.append(known[0].reading.turn if known else self._plain_turn(number))
-        return found
-
-    def _plain_turn(self, number: int) -> Turn:
-        written, before = self.written[number - 1], self.positions[number - 1]
-        plan = plan_of(written)
-        assert plan
-        push = Push(plan.path.dot, plan.path.first, plan.gipf)
-        first = _only_row(before, plan.before.spots)
-        return Turn(push, first, _only_row(before.take(first).entered(push), plan.after.spots))
+    def _is_mended(self, number: int) -> bool:
+        reading = self.judged[number].reading
+        if reading.mended is None:
+            return False
+        # In first-spot style such a push is as written.
+        left = self._settled[number]
+        return reading.style != FIRST_SPOT or any(issue.code == "push-end-differs" for issue in left)
 
     def findings(self, turns: TurnList, number_from: int = 1) -> list[Finding]:
         """Give what was found, turn by turn; ``number_from`` is the number of the first turn."""
+        issues = dict(self._settled)
+        if self.failure and self.failure.code != "unreadable":
+            issues[len(self.steps) + 1] = [self._failed(self.failure)]
         found = []
-        for number, listed in sorted(self._all_issues().items()):
+        for number, listed in sorted(issues.items()):
             written = self.written[number - 1]
             text = shortened(written.text or turn_text(written)) if listed else ""
             found += [self._finding(issue, turns, number, number_from, text) for issue in listed]
@@ -217,50 +82,88 @@ class Walk:
     @property
     def faults(self) -> tuple[int, int]:
         """How bad the walk is, for comparing: turns not played, then errors found."""
-        errors = sum(issue.weight == ERROR for found in self._all_issues().values() for issue in found)
-        return len(self.written) - len(self.steps), errors
+        errors = sum(issue.weight == ERROR for found in self._settled.values() for issue in found)
+        failed = self.failure is not None and self.failure.code != "unreadable"
+        return len(self.written) - len(self.steps), errors + failed
 
-    @property
-    def as_expected(self) -> bool:
-        """Whether the pushes are in the style that the walk was made for."""
-        return self.style == self._expected_style
-
-    @property
-    def may_be_first_spot(self) -> bool:
-        """Whether first-spot style could lead to other readings: something was chosen, and such a push is written."""
-        if not any(choices > 1 for choices in self.options.values()):
-            return False
-        return any(turn.push is not None and _names_first(turn.push) for turn in self.written)
-
-    def _all_issues(self) -> dict[int, list[Issue]]:
-        """Give every issue by the number of its turn."""
+    @cached_property
+    def _settled(self) -> dict[int, list[Issue]]:
+        """The issues of the turns played, by number."""
         issues = {number: list(found) for number, found in self.issues.items()}
-        for number, (node, possible) in self.chosen.items():
-            issues.setdefault(number, []).extend(node.reading.issues)
-            if self.options[number] > 1:
-                issues[number].append(_inference(node, possible))
+        for number, taken in self.judged.items():
+            issues.setdefault(number, []).extend(taken.reading.issues)
         self._settle_style(issues)
-        if self.failure and self.failure.code != "unreadable":
-            rest = len(self.written) - len(self.steps) - 1
-            unchecked = f"the {rest} turns after it are not checked" if rest > 1 else "the turn after it is not checked"
-            hint = "; ".join(part for part in (self.failure.hint, unchecked if rest else "") if part)
-            issues.setdefault(len(self.steps) + 1, []).append(replace(self.failure, hint=hint or None))
-        if self.cut is not None:
-            turn = shortened(turn_text(self.written[self.cut - 1]))
-            issues = {
-                number: [self._unsure(issue, number, turn) for issue in found] for number, found in issues.items()
-            }
-            if not any(issue.code == "readings-cut" for issue in issues.get(self.cut, [])):
-                message = f"more than {MOST_READINGS} readings fit: the likeliest are followed"
-                issues.setdefault(self.cut, []).append(Issue("readings-cut", message, _CUT_HINT))
-        return issues
+        for number, taken in self.judged.items():
+            written, goes_on = self.written[number - 1], number < len(self.written)
+            issues[number] = [
+                walk_texts.mended(issue, written, taken, goes_on=goes_on) if issue.weight == ERROR else issue
+                for issue in issues[number]
+            ]
+            if self.options[number] > 1:
+                issues[number].append(walk_texts.inference(taken, all_followed=number < self._followed_until))
+        return self._with_cut(issues) if self.cut else issues
 
-    def _unsure(self, issue: Issue, number: int, turn: str) -> Issue:
-        """Say of an error behind a turn whose readings weren't all followed that it may not be one."""
-        if issue.weight != ERROR or self.cut is None or number <= self.cut:
+    @cached_property
+    def _followed_until(self) -> int:
+        """The number of the first turn of which not every reading was followed."""
+        if self.cut is None:
+            return len(self.written) + 1
+        number = self.cut
+        while number > 1 and isinstance(step := self.steps[number - 2], list) and len(step) > 1:
+            number -= 1
+        return number
+
+    def _with_cut(self, issues: dict[int, list[Issue]]) -> dict[int, list[Issue]]:
+        """Say where not every reading was followed, and that errors behind it may be none."""
+        assert self.cut
+        found = {number: [self.doubted(issue, number) for issue in listed] for number, listed in issues.items()}
+        listed = found.setdefault(self.cut, [])
+        if not any(issue.code == "readings-cut" for issue in listed):
+            message = f"more than {MOST_READINGS} readings fit: the likeliest are followed"
+            listed.append(Issue("readings-cut", message, CUT_HINT))
+        return found
+
+    def doubted(self, issue: Issue, number: int) -> Issue:
+        """Give an issue of a turn, an error as a doubt where readings that were not followed may be without it."""
+        if self.all_tried or self.cut is None or number <= self.cut:
             return issue
-        message = f"can't be checked, as not every reading of {turn} is followed: {issue.message}"
-        return Issue("readings-cut", message, _CUT_HINT, ERROR)
+        return walk_texts.unsure(issue, shortened(turn_text(self.written[self.cut - 1])))
+
+    def _failed(self, failure: Issue) -> Issue:
+        """Give the reason why a turn can't be played, with what fits in its place."""
+        number = len(self.steps) + 1
+        rest = len(self.written) - number
+        doubt = self.doubted(failure, number)
+        if doubt is not failure:
+            return doubt
+        return walk_texts.failed(failure, self._tried(number), rest)
+
+    def _tried(self, number: int) -> walk_texts.Tried:
+        """Try what one slip can have made the failing turn of against the turns behind it, its count right or not."""
+        for slip in (frozenset[str](), frozenset({"reserve-count-differs"})):
+            if (tried := self._tried_with(number, slip)).texts:
+                return tried
+        return tried
+
+    def _tried_with(self, number: int, slip: frozenset[str]) -> walk_texts.Tried:
+        written, after = self.written[number - 1], self.written[number : number + _HORIZON]
+        played: dict[str, int] = {}
+        for node in self.reached[:_MOST_NODES]:
+            for turn in one_slip_away(node.position, written)[:_MOST_TRIED]:
+                read = readings(node.position, turn, lenient=self.lenient)
+                right = [] if isinstance(read, Issue) else [r for r in read if {e.code for e in r.errors} == slip]
+                for reading in right[:_MOST_NODES]:
+                    count = f" ({reading.position.reserves[node.position.to_move]})" if slip else ""
+                    text = difference(written, turn) + count
+                    played[text] = max(played.get(text, 0), self._turns_played(reading.position, after))
+        most = max(played.values(), default=0)
+        if most < min(len(after), _ENOUGH):
+            return walk_texts.Tried((), 0, whole=False)
+        return walk_texts.Tried([text for text, k in played.items() if k == most], most, whole=most == len(after))
+
+    def _turns_played(self, start: Position, turns: Sequence[WrittenTurn]) -> int:
+        """Count the turns that can be played from a position before the first that is wrong."""
+        return len(Steps(start, turns, self.lenient, self.style, most_errors=0).steps)
 
     def _finding(self, issue: Issue, turns: TurnList, number: int, number_from: int, text: str) -> Finding:
         place = turns.place(number)
@@ -276,6 +179,18 @@ class Walk:
             hint=issue.hint,
         )
 
+    @property
+    def as_expected(self) -> bool:
+        """Whether the pushes are in the style that the walk was made for."""
+        return self.style == self._expected_style
+
+    @property
+    def may_be_first_spot(self) -> bool:
+        """Whether first-spot style could lead to other readings: something was chosen, and such a push is written."""
+        if not any(choices > 1 for choices in self.options.values()):
+            return False
+        return any(turn.push is not None and _names_first(turn.push) for turn in self.written)
+
     @cached_property
     def style(self) -> str:
         """The style of the pushes, decided for the game as a whole: end-spot or first-spot."""
@@ -290,7 +205,7 @@ class Walk:
     @cached_property
     def _style_evidence(self) -> tuple[list[int], list[int]]:
         """Give the turns whose push can only name the first spot, and those that can only name the end spot."""
-        judged = {number: node.reading.style for number, (node, _) in self.chosen.items()}
+        judged = {number: taken.reading.style for number, taken in self.judged.items()}
         first = [number for number, style in judged.items() if style == FIRST_SPOT]
         if not first:
             return [], []
@@ -313,47 +228,20 @@ class Walk:
 
 
 def walked(start: Position, turns: Sequence[WrittenTurn], lenient: bool) -> Walk:
-    """Walk through turns in end-spot style, or in first-spot style where that plays more or finds fewer errors."""
+    """Walk through turns in end-spot style, or in first-spot style where that plays more or finds fewer errors.
+
+    Where a push names its first spot and the game can't be played to its end, that push may be another slip.
+    """
     walk = Walk(start, turns, lenient)
-    if not walk.may_be_first_spot or not (walk.failure or walk.style_evident):
+    styles = []
+    if walk.may_be_first_spot and (walk.failure or walk.style_evident):
+        styles.append(FIRST_SPOT)
+    if walk.failure and walk.style_evident:
+        styles.append(END_SPOT_ALONE)
+    if not styles:
         return walk
-    return min(walk, Walk(start, turns, lenient, FIRST_SPOT), key=lambda found: (found.faults, not found.as_expected))
-
-
-def _misfit(outcome: Outcome | None, winner: Colour | None, termination: str | None, off_board: bool) -> int:
-    """Say how badly an outcome on the board (None: the game goes on) fits the stated ending; 0 is well."""
-    if outcome is None:
-        return 0 if off_board else 2
-    if outcome.winner is not winner:
-        return 3
-    return 0 if termination in (None, outcome.termination) else 1
-
-
-_CUT_HINT = "list the pieces that were removed"
-
-
-def _is_cut(reading: Reading) -> bool:
-    return any(issue.code == "readings-cut" for issue in reading.issues)
-
-
-def _inference(node: _Node, possible: list[_Node]) -> Issue:
-    """Say how a turn that can be read in several ways was read."""
-    texts = list(dict.fromkeys(_removals_text(other.reading.turn) for other in possible))
-    if len(texts) == 1:
-        return Issue("removal-inferred", f"read as {texts[0]}: no other reading fits the rest of the game")
-    shown = " or ".join(texts[:6]) + (" or ..." if len(texts) > 6 else "")
-    hint = f"read as {_removals_text(node.reading.turn)}; list the pieces that were removed"
-    return Issue("removal-ambiguous", f"{len(texts)} readings fit the rest of the game: {shown}", hint)
-
-
-def _removals_text(turn: Turn) -> str:
-    parts = [removal_text(turn.before), "(push)", removal_text(turn.after)]
-    return ";".join(part for part in (parts if turn.before else parts[2:]) if part) or "no removal"
-
-
-def _only_row(position: Position, spots: int) -> tuple[Removal, ...]:
-    """Give the removal of some spots from the one row that stands; () for no spots."""
-    return (position.removal(position.rows(position.to_move)[0], spots),) if spots else ()
+    walks = [walk, *(Walk(start, turns, lenient, style) for style in styles)]
+    return min(walks, key=lambda found: (found.faults, not found.as_expected))
 
 
 def _names_end(turn: WrittenTurn) -> bool:
@@ -364,42 +252,3 @@ def _names_end(turn: WrittenTurn) -> bool:
 def _names_first(push: WrittenPush) -> bool:
     path = path_through(push.dot, push.spot) if push.dot else None
     return path is not None and path.first == push.spot
-
-
-_plans: dict[object, quick.Plan | None] = {}
-_MOST_PLANS = 50_000
-
-
-def plan_of(turn: WrittenTurn) -> quick.Plan | None:
-    """Give the plan of a turn for ``quick``; None where the turn must be judged."""
-    key: object = turn.push if not (turn.before or turn.after) else (turn.push, turn.before, turn.after)
-    try:
-        return _plans[key]
-    except KeyError:
-        if len(_plans) >= _MOST_PLANS:
-            _plans.clear()
-        plan = _plans[key] = _new_plan(turn)
-        return plan
-
-
-def _new_plan(turn: WrittenTurn) -> quick.Plan | None:
-    """Make a plan where each side of the push has one full list at most, no spot in it twice."""
-    if turn.push is None or any(len(groups) > 1 or not _once(groups) for groups in (turn.before, turn.after)):
-        return None
-    plan = quick.plan_push(*turn.push)
-    return plan and plan._replace(before=_listed(turn.before), after=_listed(turn.after))
-
-
-def _once(groups: tuple[WrittenRemoval, ...]) -> bool:
-    return all(group and len({piece.spot for piece in group}) == len(group) for group in groups)
-
-
-def _listed(groups: tuple[WrittenRemoval, ...]) -> quick.Listed:
-    pieces = [piece for group in groups for piece in group]
-    gipfs = mask(piece.spot for piece in pieces if piece.gipf)
-    captured = mask(piece.spot for piece in pieces if piece.captured)
-    return quick.Listed(
-        mask(piece.spot for piece in pieces),
-        -1 if any(piece.gipf is None for piece in pieces) else gipfs,
-        -1 if any(piece.captured is None for piece in pieces) else captured,
-    )

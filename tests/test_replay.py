@@ -74,7 +74,7 @@ CHANGES = [
     ("h1-e4 (9)", "h1-g2 (9)", 9, "push-end-differs", "h1-e4"),
     ("c2 (7)", "c2 (8)", 12, "reserve-count-differs", "(7)"),
     ("d7 (7)", "Gd7 (7)", 17, "piece-not-allowed", "perhaps d7"),
-    ("b4 (4)", "d4 (4)", 18, "push-not-on-line", "such as"),
+    ("b4 (4)", "d4 (4)", 18, "push-not-on-line", "perhaps b4"),
     ("xf3,g2;f1-f3 (8)", "xf3;f1-f3 (8)", 15, "removal-incomplete", "xf3,g2"),
     ("xf3,g2;f1-f3 (8)", "f1-f3 (8)", 15, "row-not-removed", "xf3,g2"),
     ("a4-c4;xc4,c3,c2,c5 (6)", "a4-c4;xc4,c3,c2,d5 (6)", 22, "removal-not-there", "xc2,c3,c4,c5"),

@@ -120,7 +120,7 @@ class _Counts(NamedTuple):
 
 def _counts(replay: Replay) -> Iterator[_Counts]:
     """Yield the counts of both sides at the start and after each turn."""
-    walk, start = replay.walk, replay.start
+    walk, start = replay.as_written, replay.start
     assert walk
     assert start
     for side in SIDES:

@@ -45,7 +45,7 @@ class Form(NamedTuple):
 
 def form_of(played: Replay) -> Form | None:
     """Give a game's form; None for a game without a turn, or with turns that can't be played or packed."""
-    walk = played.walk
+    walk = played.as_written
     if walk is None or not walk.steps or len(walk.steps) < len(walk.written):
         return None
     start = walk.start

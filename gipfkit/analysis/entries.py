@@ -40,7 +40,7 @@ def entries(played: Replay) -> Iterator[Entry]:
 
     A position that no key holds (a stated start with more than 31 pieces in reserve) ends the list.
     """
-    walk = played.walk
+    walk = played.as_written
     if walk is None:
         return
     start = walk.start
@@ -62,8 +62,8 @@ def entries(played: Replay) -> Iterator[Entry]:
             rights, counts = (entry, others_entry), (reserve, others_reserve, lost, others_lost)
         least = min(images)
         key = key_of(variant, (mover + k + 1) % 2, rights, counts, least)
-        judged = walk.chosen.get(k + 1) if walk.options else None
-        turn = judged[0].reading.turn if judged else walk.written[k]
+        judged = walk.judged.get(k + 1) if walk.options else None
+        turn = judged.reading.turn if judged else walk.written[k]
         if not (turn.before or turn.after):
             yield Entry(key, images.index(least))
             continue

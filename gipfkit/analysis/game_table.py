@@ -45,7 +45,7 @@ def game_row(replay: Replay) -> Row:
     row["result"] = ending.result
     row["winner"] = ending.winner.word if ending.winner is not None else None
     row["termination"] = ending.termination
-    row |= _facts(replay.walk) if replay.walk else _NO_FACTS
+    row |= _facts(replay.as_written) if replay.as_written else _NO_FACTS
     row["findings"] = len(replay.findings)
     row["ok"] = replay.ok if replay.findings else True
     return row
@@ -109,8 +109,8 @@ def played_states(walk: Walk) -> Sequence[State]:
         # Every step of a walk without judged turns is a state.
         return walk.steps  # type: ignore[return-value]
     states: list[State] = list(walk.steps)  # type: ignore[arg-type]
-    for number, (node, _) in walk.chosen.items():
-        position, mover = node.reading.position, walk.mover(number)
+    for number, judged in walk.judged.items():
+        position, mover = judged.reading.position, walk.mover(number)
         other = mover.opponent
         states[number - 1] = (
             position.pieces(mover),
@@ -139,9 +139,9 @@ def _state_before(start: Position, states: Sequence[State], k: int) -> State:
 
 def removed_by(walk: Walk, states: Sequence[State], k: int) -> Removed:
     """Say what turn ``k`` (from 0) removed; ``states`` are the walk's ``played_states``."""
-    judged = walk.chosen.get(k + 1) if walk.options else None
+    judged = walk.judged.get(k + 1) if walk.options else None
     if judged:
-        turn = judged[0].reading.turn
+        turn = judged.reading.turn
         rows = turn.before + turn.after
         return Removed(
             sum(row.lost for row in rows),

@@ -27,7 +27,7 @@ from gipfkit.gipf.packing import comes_back
 from gipfkit.record import Record
 from gipfkit.replay import Replay
 
-VERSION = 2
+VERSION = 3
 TURN_BITS = 20
 TURN_MASK = (1 << TURN_BITS) - 1
 

@@ -73,7 +73,7 @@ class Names:
 
     def of_game(self, played: Replay) -> str | None:
         """Give the last name that a game's positions had, or None."""
-        walk = played.walk
+        walk = played.as_written
         if walk is None or not self.by_key:
             return None
         found = self.along([walk.start])

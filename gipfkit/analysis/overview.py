@@ -87,8 +87,8 @@ class Overview:
         if days:
             year = days[0][0]
             self.years = (min(year, self.years[0]), max(year, self.years[1])) if self.years else (year, year)
-        if row["ok"] and row["result"] != "*" and played.walk:
-            self._outline(Outline(row, played.walk.last))
+        if row["ok"] and row["result"] != "*" and played.as_written:
+            self._outline(Outline(row, played.as_written.last))
 
     def _outline(self, game: Outline) -> None:
         known = self.outlines.get(game.measures)

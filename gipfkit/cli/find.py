@@ -140,7 +140,7 @@ def command(
     Every condition given must hold. Images of a position or pattern count as the same. An index (gipfkit index) answers
     at once for a position and for what a turn did, after a look at each of its positions for a pattern and material;
     otherwise the games are read. Exit status: 0, found or not; 1 where a file holds no game; 2 wrong use or a path that
-    can't be read. Games with errors are searched up to the first one.
+    can't be read. Games are searched up to the first turn that can't be played as it is written.
     """
     query = Query(
         position,

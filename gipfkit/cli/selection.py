@@ -153,7 +153,8 @@ class Selection:
             games = (
                 "1 game has errors and counts" if self.faulty == 1 else f"{self.faulty:,} games have errors and count"
             )
-            found.append(f"{games} up to the first one; see gipfkit validate, or leave it out with --where ok")
+            until = "up to the first turn that can't be played as it is written"
+            found.append(f"{games} {until}; see gipfkit validate, or leave it out with --where ok")
         return found
 
 

@@ -62,7 +62,8 @@ def command(
     """Count what happened: tables of games, turns, players, variants or openings.
 
     Games are read once, one at a time. What the tables can't show (columns that are empty or the same in every row,
-    games with errors) is said on standard error. The exit status is that of validate.
+    games with errors) is said on standard error. A game counts up to the first turn that can't be played as it is
+    written. The exit status is that of validate.
     """
     if excel and format_ not in ("csv", "tsv"):
         raise click.UsageError("--excel is for csv and tsv")

@@ -133,7 +133,7 @@ def _ways(
     """Yield each way to take one of the rows as (index of its line, spots left, spots taken)."""
     for line, stretch in open_rows:
         if exactly is None:
-            for left in _choices(stretch & gipfs, own):
+            for left in choices(stretch & gipfs, own):
                 yield line, left, stretch & ~left
         elif not stretch & ~gipfs & ~exactly:
             # What no other row crosses goes with this row or not at all.
@@ -141,7 +141,7 @@ def _ways(
             for other_line, other_stretch in open_rows:
                 crossing |= other_stretch if other_line != line else 0
             kept = stretch & gipfs & ~exactly
-            for left in _choices(stretch & gipfs & exactly & crossing, 0):
+            for left in choices(stretch & gipfs & exactly & crossing, 0):
                 yield line, kept | left, stretch & ~(kept | left)
 
 
@@ -154,7 +154,7 @@ def _merge(into: dict[tuple[int, int], Phase], key: tuple[int, int], phase: Phas
         into[key] = Phase(known.removed, known.end, known.steps, known.ways + phase.ways, settled)
 
 
-def _choices(gipfs: int, own: int) -> Iterator[int]:
+def choices(gipfs: int, own: int) -> Iterator[int]:
     """Yield every set of GIPF-pieces to leave, the usual choice (own kept, the opponent's taken) first."""
     usual = gipfs & own
     change = 0

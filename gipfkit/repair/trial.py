@@ -9,14 +9,15 @@ from gipfkit.gipf import quick
 from gipfkit.gipf.board import Colour
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.rows import has_row
-from gipfkit.judge import FIRST_SPOT, Issue, Reading, readings
+from gipfkit.judge import FIRST_SPOT, Issue, readings
+from gipfkit.plans import plan_of
 from gipfkit.record import Record, WrittenTurn
-from gipfkit.walk import plan_of
 
 # More positions than this, to which turns with a bare x may have led, are not followed.
 _MOST = 200
 _OF_ENDINGS = ("result-differs", "termination-differs", "unsettled-ending")
-WELL = 0
+# Behind an error that may stay the game can't be followed.
+_DOUBTFUL = 1
 
 
 class Trial:
@@ -57,13 +58,14 @@ class Trial:
         return self._known[key]
 
     def _to_the_end(self, frontier: set[Position], index: int) -> int | None:
+        passed = False
         while frontier:
             if len(frontier) == 1:
                 position = frontier.pop()
                 run = quick.play_on(position, self._plans, index)
                 stop = index + len(run.states)
                 if run.reserves != self._stated[index:stop] and _contradicted(run.reserves, self._stated[index:stop]):
-                    return None
+                    return _DOUBTFUL if passed else None
                 if run.states:
                     mover = Colour((position.to_move + len(run.states) - 1) % 2)
                     position = quick.as_position(run.states[-1], mover, position)
@@ -71,13 +73,12 @@ class Trial:
             if index == len(self._turns):
                 return _least(self._ending(position) for position in frontier)
             if index in self._tolerated:
-                frontier = {way.position for board in frontier for way in _all_readings(board, self._turns[index])}
-                if not frontier:
-                    return WELL
+                passed = True
+                frontier = self._mended(frontier, self._turns[index])
             else:
                 frontier = self._played(frontier, self._turns[index], self._plans[index])
             index += 1
-        return None
+        return _DOUBTFUL if passed else None
 
     def _played(self, positions: Iterable[Position], written: WrittenTurn, plan: quick.Plan | None) -> set[Position]:
         """Return the positions to which a turn leads, read in any way that has no error."""
@@ -94,16 +95,18 @@ class Trial:
                 break
         return found
 
+    def _mended(self, positions: Iterable[Position], written: WrittenTurn) -> set[Position]:
+        """Return the positions to which a turn with an error may lead."""
+        found: set[Position] = set()
+        for position in positions:
+            read = readings(position, written, lenient=self._lenient, mend=self._style)
+            found |= set() if isinstance(read, Issue) else {reading.position for reading in read[:_MOST]}
+        return found
+
     def _ending(self, position: Position) -> int | None:
         """Return how many things are odd about the game's ending here; None for an error."""
         odd = [issue for issue in ending(self._record, position).issues if issue.code in _OF_ENDINGS]
         return None if any(issue.weight == ERROR for issue in odd) else len(odd)
-
-
-def _all_readings(position: Position, written: WrittenTurn) -> list[Reading]:
-    """Return the ways to read a turn, those with errors too."""
-    read = readings(position, written)
-    return [] if isinstance(read, Issue) else read[:_MOST]
 
 
 def _least(misfits: Iterable[int | None]) -> int | None:

@@ -85,7 +85,7 @@ def test_any_sqlite_tool_can_read_it(folder: Path, target: Path) -> None:
     found = rows(target, f"SELECT game, turn FROM positions WHERE key = x'{start}'")
     assert found == [(k, 0) for k, game in enumerate(games, 1) if game.tag("Variant") == "basic"]
     assert rows(target, "PRAGMA integrity_check") == [("ok",)]
-    assert rows(target, "PRAGMA user_version") == [(2,)]
+    assert rows(target, "PRAGMA user_version") == [(3,)]
 
 
 def test_what_a_turn_took_off_stands_beside_the_position(target: Path) -> None:

@@ -374,7 +374,7 @@ def test_faults_of_the_games_to_compare_with_are_told(tmp_path: Path) -> None:
     path.write_text(game("b3 b3 b3"))
     result = run("-", "--novelties", "--against", path, stdin=game("b3 h3"))
     assert result.exit_code == 1
-    assert "note: --against: 1 game has errors and counts up to the first one" in result.stderr
+    assert "note: --against: 1 game has errors and counts up to the first turn that can't be played" in result.stderr
 
 
 def test_control_characters_of_names_are_not_sent_to_the_terminal(tmp_path: Path) -> None:

@@ -185,7 +185,7 @@ def test_games_with_errors_are_drawn_up_to_there_and_exit_with_1(tmp_path: Path)
     text = game() + game(turns="1. b3 b9 2. b4")
     result = run("reserves", "-", "-o", path, stdin=text)
     assert result.exit_code == 1
-    assert "1 game has errors and counts up to the first one" in result.stderr
+    assert "1 game has errors and counts up to the first turn that can't be played" in result.stderr
     assert "n = 2 games, basic" in words(path)
 
 

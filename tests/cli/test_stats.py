@@ -216,7 +216,7 @@ def test_games_with_errors_count_and_are_said_to() -> None:
     result = run("stats", "-", "--per", "game", "--format", "json", stdin=text)
     assert result.exit_code == 1
     assert [row["turns"] for row in json.loads(result.stdout)] == [2, 1]
-    assert "1 game has errors and counts up to the first one" in result.stderr
+    assert "1 game has errors and counts up to the first turn that can't be played" in result.stderr
     clean = run("stats", "-", "--per", "game", "--where", "ok", stdin=text)
     assert clean.exit_code == 0
 
