@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from gipfkit.findings import CODES, WARNING, Finding
-from gipfkit.notations import grammars, official
+from gipfkit.notations import grammars, official, prose
 from gipfkit.notations.official import read_turn, read_turns, shortened
 from gipfkit.record import Annotation, Place, TurnList, WrittenTurn
 
@@ -22,6 +22,7 @@ GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 DEEPEST = 200
 # Behind a number: it is of Black's turn, as an ellipsis says too.
 _BLACKS = ".."
+_CUT = re.compile(r"[ \t]*\n[ \t]*")
 _END = re.compile(r"(?:^|[\s/])(1-0|0-1|1/2-1/2|½-½|\*|X)\s*$")
 _PLAIN = re.compile(
     r"(?:([0-9]{1,6})(?:[.…]+|(?=\s))\s*)?([^\s(){}/]+(?:[ \t]*\([ \t]*[0-9]{1,4}[ \t]*\))?|[(){}])[\s/]*"
@@ -251,7 +252,8 @@ class _Reader:
         self.findings.append(found)
 
     def _turn(self, token: "Token") -> None:
-        turn = read_turn(str(token))
+        # One that is cut where a line ends is joined.
+        turn = read_turn(_CUT.sub("", str(token)))
         assert turn is not None, f"the grammar takes {token!r} for a turn"
         level = self.levels[-1]
         level.turns.append(turn)
@@ -322,6 +324,32 @@ class _Reader:
         if inner > 0:
             offset = (token.start_pos or 0) + inner
             self._find("nested-comment", offset, "a { inside a comment", text="{", hint="comments don't nest")
+
+    def _line_comment(self, token: "Token") -> None:
+        self.levels[-1].commented = True
+        self._add_comment(str(token)[1:])
+        self._find_hidden(str(token), token.start_pos or 0)
+
+    def _escaped(self, token: "Token") -> None:
+        self._add_comment(str(token)[1:])
+        self._find_hidden(str(token), token.start_pos or 0)
+        self._find_first("escaped-line", token, "a line that begins with % is kept as a comment")
+
+    def _square(self, token: "Token") -> None:
+        self.levels[-1].commented = True
+        self._add_comment(str(token))
+        self._find_hidden(str(token), token.start_pos or 0)
+        if not token.startswith("[%"):
+            self._find_first("bracket-kept", token, f"{shortened(str(token))}: no tag pair; kept as a comment")
+
+    def _find_first(self, code: str, token: "Token", message: str) -> None:
+        """Say once a game what may stand in it many times."""
+        if all(finding.code != code for finding in self.findings):
+            self._find(code, token.start_pos or 0, message, text=shortened(str(token)))
+
+    def _find_hidden(self, text: str, offset: int) -> None:
+        place = self.places.at(offset)
+        self.findings += prose.mentions(text, place.line, place.column)
 
     def _open_comment(self, token: "Token") -> None:
         self._add_comment(str(token)[1:])
@@ -395,16 +423,25 @@ class _Reader:
 
     _run = _word
 
+    def _pass(self, token: "Token") -> None:
+        """Keep a null move as a turn that can't be read: GIPF's rules know none, so nothing behind it is judged."""
+        level, text, start = self.levels[-1], str(token), token.start_pos or 0
+        level.turns.append(WrittenTurn(None, unreadable=text, text=text))
+        level.starts.append(start)
+        message, hint = f"{text}: a null move; GIPF knows no pass", "what stands behind it is kept, but not judged"
+        self._find("unreadable", start, message, text=text, hint=hint)
+
     def _stray(self, token: "Token") -> None:
         self._find("stray-bracket", token.start_pos or 0, f"{token} closes nothing", text=str(token), hint="remove it")
 
 
+_COMMENTS = ("COMMENT", "OPEN_COMMENT", "LINE_COMMENT", "ESCAPED", "SQUARE")
+_BEHIND_MARK = frozenset((*_COMMENTS, "NAG", "OPEN", "_CLOSE", "STRAY"))
+
+
 def _may_follow(kind: str, ended: str) -> bool:
     """Say whether a word may stand behind the end mark of its game: a result behind an X, and what annotates."""
-    return kind in ("COMMENT", "OPEN_COMMENT", "NAG", "OPEN", "_CLOSE", "STRAY") or (ended, kind) == (
-        "RESIGNS",
-        "RESULT",
-    )
+    return kind in _BEHIND_MARK or (ended, kind) == ("RESIGNS", "RESULT")
 
 
 def _flat(tree: "Tree[Token]") -> Iterator["Token"]:

@@ -1,0 +1,107 @@
+"""Square brackets: lines of tag pairs, and brackets that are none and eat no turns (a chat's times, clocks, diagrams)."""
+
+import re
+
+from gipfkit.findings import CODES, Finding
+from gipfkit.notations import prose
+from gipfkit.notations.official import shortened
+from gipfkit.notations.prose import Kind
+from gipfkit.record import ROSTER
+
+TAG = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
+# The beginning of a tag line that is no tag pair, up to its value.
+LOOSE_TAG = re.compile(r'\s*+\[\s*+([A-Za-z_][A-Za-z0-9_]*+)(?=[\s:=])\s*+[:=]?\s*+"?')
+# What programs and people write in tags, PGN's names and ours.
+_KNOWN = {name.lower() for name in ROSTER} | {
+    *("setup", "position", "annotator", "gameid", "whitecountry", "blackcountry", "whiteelo", "blackelo", "timecontrol"),
+    *("utcdate", "utctime", "eventdate", "eventsite", "time", "mode", "plycount", "whiteteam", "blackteam", "source"),
+}
+# Of a side, and not its name.
+_REMARK = re.compile(r"(?:to|wins|won|resigns|resigned|has|is|moves|plays|played|should|lost|loses)\b", re.IGNORECASE)
+_TURNS_INSIDE = re.compile(r"\[([ \t]*(?:([0-9]{1,6})[.…]+[ \t]*)?(?=[Gx]?[a-i][1-9])[^\[\]{}\n]*)\]")
+_NUMBER = re.compile(r"(?<![\w.])([0-9]{1,6})[.…]")
+
+
+def tag_line(line: str, *, begun: bool, blank: bool) -> tuple[str, str] | None:
+    """Split a line that begins with a bracket into its tag pairs and the turns behind them; None where it has no pair.
+
+    ``begun`` says that turns of a game stand before it, ``blank`` that the line before is blank: then a broken pair has
+    to be one of the usual ones.
+    """
+    if TAG.fullmatch(line):
+        return line, ""
+    place = 0
+    while part := TAG.match(line, place):
+        place = part.end()
+    rest = line[place:]
+    if not rest.strip():
+        return line, ""
+    if not rest.lstrip().startswith("["):
+        return (line[:place], " " * place + rest) if _holds_turns(rest) else (line, "")
+    loose = _loose(rest, begun=begun and not place, blank=blank)
+    if loose is not None:
+        return line[:place] + loose[0], " " * place + loose[1] if loose[1] else ""
+    return (line[:place], " " * place + rest) if place else None
+
+
+def _loose(line: str, *, begun: bool, blank: bool) -> tuple[str, str] | None:
+    """Split a line that begins with a broken pair, or with a bracket that is none."""
+    found, end = LOOSE_TAG.match(line), line.find("]") + 1
+    behind = line[end:] if end else ""
+    turns = bool(behind.strip()) and _holds_turns(behind)
+    inside = bool(_TURNS_INSIDE.match(line.lstrip()))
+    known = found is not None and found[1].lower() in _KNOWN and not _REMARK.match(line, found.end())
+    talk = bool(behind.strip(" ]")) and '"' not in line
+    if (begun and not (known and blank)) or ((turns or inside or talk) and not known):
+        return None
+    return (line[:end], " " * end + behind) if turns else (line, "")
+
+
+def _holds_turns(text: str) -> bool:
+    kind = prose.kind_of(text)
+    return kind in (Kind.TURNS, Kind.MARK, Kind.ASIDE) or bool(prose.labelled(text) or prose.holds_turn(text))
+
+
+def opened(text: str, line: int) -> tuple[str, list[Finding]]:
+    """Open brackets around turns, [3. e2 (15) c6]: a variation of the turns before them, else turns of the game.
+
+    Every character keeps its place.
+    """
+    if "[" not in text:
+        return text, []
+    plain = prose.masked(text)
+    parts, findings, done = [], [], 0
+    numbered, seen, outside = 0, False, True
+    for found in _TURNS_INSIDE.finditer(plain):
+        if not prose.holds_turn(found[1]):
+            continue
+        before = plain[done : found.start()]
+        numbered = max([numbered, *(int(number) for number in _NUMBER.findall(before))])
+        seen = seen or prose.holds_turn(before)
+        if not seen:
+            outside = False  # the game's own turns stand in brackets
+        variation = seen and (int(found[2]) <= numbered if found[2] else outside)
+        numbered, seen = max(numbered, int(found[2] or 0)) if not variation else numbered, True
+        opening, closing = "()" if variation else "  "
+        parts += [text[done : found.start()], opening, text[found.start() + 1 : found.end() - 1], closing]
+        done = found.end()
+        if not findings:
+            findings.append(_turns_in_brackets(plain, found, line, variation))
+    return "".join([*parts, text[done:]]), findings
+
+
+def _turns_in_brackets(text: str, found: re.Match[str], line: int, variation: bool) -> Finding:
+    shown = shortened(found[0])
+    row, column = text.count("\n", 0, found.start()), found.start() - text.rfind("\n", 0, found.start())
+    read = "a variation" if variation else "turns of the game"
+    message, hint = f"{shown}: turns in square brackets, read as {read}", "write a variation in round brackets"
+    return Finding(
+        "bracket-turns",
+        CODES["bracket-turns"].severity,
+        message,
+        line=line + row,
+        column=column,
+        text=shown,
+        hint=hint,
+    )
+

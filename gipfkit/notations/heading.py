@@ -1,0 +1,185 @@
+"""The heading of a game without tags: its lines are read as tags, in English, French, Dutch and German.
+
+A line that is none of these is a remark, but for a title: a short line without a sentence's end that stands right
+before the players, or ends with a year, is the Event.
+"""
+
+import re
+from datetime import datetime
+
+from gipfkit.notations.ending_words import parse, result_of
+
+Tags = dict[str, str]
+
+_LABELS = {
+    "White": "white|blancs?|wit|wei(?:ß|ss)",
+    "Black": "black|noirs?|zwart|schwarz",
+    "Result": "result|r[ée]sultat|uitslag|resultaat|ergebnis|resultat",
+    "Date": "date|datum",
+    "Round": "round|ronde|runde",
+    "Site": "site|place|lieu|plaats|ort",
+    "Event": "event|tournament|tournoi|toernooi|turnier",
+    "Variant": "variant|variante",
+}
+_RESULT = r"(?:1\s?[-–—:]\s?0|0\s?[-–—:]\s?1|1/2\s?[-–—:]\s?1/2|½\s?[-–—:]\s?½|½|\*)"
+_LABEL = "|".join(f"(?P<{tag}>{words})" for tag, words in _LABELS.items())
+_FIRST_LABEL = re.compile(rf"(?:(?:les|the)\s+)?(?:{_LABEL})\s*(?::|=|\s[-–—]\s)\s*", re.IGNORECASE)
+_NEXT_LABEL = re.compile(rf"(?:\s|[,;|])[\s,;|–—-]*(?:(?:les|the)\s+)?(?:{_LABEL})\s*[:=]\s*", re.IGNORECASE)
+_GAME = re.compile(r"Game\s+(\S+)")
+_VARIANT = re.compile(r"(basic|standard|tournament)(?:\s+game)?", re.IGNORECASE)
+_COUNTRY = re.compile(r"(.+?)\s*\(([A-Z]{1,3})\)")
+_LONG_DATE = re.compile(r"(?:(.*?),\s*)?([A-Z][a-z]+ [0-9]{1,2}, [0-9]{4})")
+_ISO_DATE = re.compile(r"([0-9]{4})[-./]([0-9]{1,2})[-./]([0-9]{1,2})")
+_VERSUS = re.compile(r"(.{1,80}?)\s++(?:versus|vs\.?|v\.)\s++(.{1,80})", re.IGNORECASE)
+_BETWEEN = re.compile(r"(.{1,60}?)\s++(?:[-–—]|x)\s++(.{1,60})")
+_JOINED = re.compile(r"([^-–—]{1,60})[-–—]([^-–—]{1,60})")
+_RESULT_BEHIND = re.compile(rf"(.*?)\s*[\s,:;(]\s*({_RESULT})\)?")
+_RESULT_BETWEEN = re.compile(rf"(.{{1,60}}?)\s+({_RESULT})\s+(.{{1,60}})")
+_WHEN_BEHIND = re.compile(r"(.*?)\s*[\s,;(]\s*([0-9]{4}(?:([-./])[0-9]{1,2}\3[0-9]{1,2})?)\)?")
+# A name: words that begin large, with the small ones of names between them. No title, no sentence.
+_NAME = re.compile(
+    r"[^\W\d_a-z][\w.'’-]*(?:,?\s+(?:(?:de|den|der|des|du|di|da|la|le|van|von|zu|zum|ter|ten|el|y|'t)\b|[^\W\d_a-z][\w.'’-]*)){0,5}"
+    r"(?:\s*\([A-Za-z]{1,6}\))?"
+)
+# Before a result a name may begin small.
+_LOOSE_NAME = re.compile(r"[^\W\d_][^\d:;!?\s]*(?:\s[^\d:;!?\s]+){0,3}")
+_TITLE_WORDS = re.compile(
+    r"\b(?:round|ronde|runde|cup|coupe|beker|pokal|championships?|championnat|kampioenschap|meisterschaft|open|final|finale?|"
+    r"tournament|tournoi|toernooi|turnier|club|group|groupe?|groep|gruppe|game|match|gipf|table|variant)\b",
+    re.IGNORECASE,
+)
+_YEAR_LAST = re.compile(r".*\S\s*[\s,(][\s(]*(?:19|20)[0-9]{2}\)?")
+_SENTENCE_END = re.compile(r"[.!?:;]$")
+_LONGEST_TITLE = 60
+
+
+def read(lines: list[str]) -> tuple[Tags, list[str]]:
+    """Read the lines of a heading: tags, and the lines that are none."""
+    tags: Tags = {}
+    remarks: list[str] = []
+    title = False
+    for row in (row.strip() for row in lines):
+        if not row:
+            continue
+        found = tags_of(row)
+        if not found and "Event" not in tags and _is_title(row) and _YEAR_LAST.fullmatch(row):
+            found = {"Event": row}
+        if title and "Event" not in tags and "Event" not in found and found.keys() >= {"White", "Black"}:
+            tags["Event"] = remarks.pop()
+        if found and not found.keys() & tags.keys():
+            tags |= found
+            title = False
+        else:
+            remarks.append(row)
+            title = _is_title(row)
+    return tags, remarks
+
+
+def tags_of(row: str) -> Tags:
+    """Give the tags that a line of a heading, without blanks around it, stands for; none where it is no such line."""
+    if len(row) > 400:
+        return {}
+    if found := _GAME.fullmatch(row):
+        return {"GameId": found[1]}
+    if found := _VARIANT.fullmatch(row):
+        return {"Variant": found[1].lower()}
+    if found := _FIRST_LABEL.match(row):
+        return _labelled(row, found)
+    if names := names_of(row):
+        return names
+    if len(words := row.rsplit(None, 2)) == 3 and re.fullmatch("round|ronde|runde", words[1].lower()):
+        return {"Event": words[0].removesuffix(",") or words[0], "Round": words[2]}
+    if (found := _LONG_DATE.fullmatch(row)) and (date := _long_date(found[2])):
+        return ({"Site": found[1]} if found[1] else {}) | {"Date": date}
+    if date := _iso_date(row):
+        return {"Date": date}
+    return {"Result": result} if (result := result_of(row)) else {}
+
+
+def names_of(row: str) -> Tags:
+    """Give the players of a line such as Ann - Bob 1-0, with its result and its date; none where it names none."""
+    if (found := _VERSUS.fullmatch(row)) and not _RESULT_BEHIND.fullmatch(row):
+        return _player("White", found[1]) | _dated(found[2])
+    if (found := _RESULT_BETWEEN.fullmatch(row)) and _NAME.fullmatch(found[1]) and _NAME.fullmatch(found[3]):
+        return _player("White", found[1]) | _player("Black", found[3]) | {"Result": result_of(found[2])}
+    behind = _RESULT_BEHIND.fullmatch(row)
+    result = {"Result": result_of(behind[2])} if behind else {}
+    pair = behind[1] if behind else row
+    if found := _VERSUS.fullmatch(pair):
+        return _player("White", found[1]) | _dated(found[2]) | result
+    found = _BETWEEN.fullmatch(pair) or (_JOINED.fullmatch(pair) if behind else None)
+    name = _LOOSE_NAME if behind else _NAME
+    if found is None or not name.fullmatch(found[1]) or (not behind and _TITLE_WORDS.search(row)):
+        return {}
+    black = _dated(found[2])
+    if not name.fullmatch(black["Black"]):
+        return {}
+    return _player("White", found[1]) | black | result
+
+
+def _is_title(row: str) -> bool:
+    return len(row) <= _LONGEST_TITLE and not _SENTENCE_END.search(row)
+
+
+def _labelled(row: str, first: re.Match[str]) -> Tags:
+    """Read a line of labels: White: Ann, or several."""
+    tags: Tags = {}
+    label, start = first, first.end()
+    for following in (*_NEXT_LABEL.finditer(row, start), None):
+        end = following.start() if following else len(row)
+        value = row[start:end].strip(" \t,;|–—-") if following else row[start:].strip()
+        if not label.lastgroup or not (found := _label_tags(label.lastgroup, value)) or found.keys() & tags.keys():
+            return {}
+        tags |= found
+        if following:
+            label, start = following, following.end()
+    return tags
+
+
+def _label_tags(tag: str, value: str) -> Tags:
+    if not value:
+        return {}
+    if tag in ("White", "Black"):
+        return _player(tag, value)
+    if tag == "Result":
+        return _ending(value)
+    if tag == "Variant":
+        found = _VARIANT.fullmatch(value)
+        return {tag: found[1].lower()} if found else {}
+    if tag == "Date":
+        return {tag: _iso_date(value) or _long_date(value) or value}
+    return {tag: value}
+
+
+def _ending(value: str) -> Tags:
+    """Read a result or words for one: 1-0, White resigned."""
+    told = parse(value, {})
+    result = result_of(value) or (told and (told.mark or told.result))
+    if not result or result == "X":
+        return {}
+    return {"Result": result} | ({"Termination": told.termination} if told and told.termination else {})
+
+
+def _player(side: str, text: str) -> Tags:
+    if found := _COUNTRY.fullmatch(text):
+        return {side: found[1], f"{side}Country": found[2]}
+    return {side: text}
+
+
+def _dated(text: str) -> Tags:
+    """Read the name of Black, and a date or a year behind it."""
+    if found := _WHEN_BEHIND.fullmatch(text):
+        return _player("Black", found[1]) | {"Date": _iso_date(found[2]) or f"{found[2]}.??.??"}
+    return _player("Black", text)
+
+
+def _iso_date(text: str) -> str:
+    found = _ISO_DATE.fullmatch(text)
+    return f"{found[1]}.{int(found[2]):02}.{int(found[3]):02}" if found else ""
+
+
+def _long_date(text: str) -> str:
+    try:
+        return datetime.strptime(text, "%B %d, %Y").strftime("%Y.%m.%d")
+    except ValueError:
+        return ""
