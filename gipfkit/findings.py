@@ -74,7 +74,7 @@ _TABLE = [
     ("encoding", WARNING, "bytes that are not UTF-8", "not UTF-8; read as windows-1252"),
     ("no-game", ERROR, "a file without a game, or that is no text (a warning where it is empty)", "no game found"),
     ("stray-text", WARNING, "text between games", "text outside any game: see also ..."),
-    ("turn-in-prose", WARNING, "prose that may hold a turn (a note where it may name a spot)", "Gd8-f7 stands in prose"),
+    ("turn-in-prose", WARNING, "prose that may hold a turn (a note: that names a spot)", "Gd8-f7 stands in prose; ..."),
     ("bracket-kept", NOTE, "a bracket among turns that is no tag pair", "[18:01]: no tag pair; kept as a comment"),
     ("bracket-turns", WARNING, "turns in square brackets", "[3. e2]: turns in square brackets, read as a variation"),
     ("escaped-line", NOTE, "PGN's line to be ignored", "a line that begins with % is kept as a comment"),

@@ -77,35 +77,27 @@ def _sections(lines: list[str], kinds: list[Kind]) -> Iterator[tuple[int, int]]:
     1... is Black's first turn of a new one where higher numbers stand before it.
     """
     start, seen, later, after = 0, False, False, 0
-    named = False
-    for k, row in enumerate(lines):
-        kind = kinds[k]
+    named = spoken = False
+    for k, (row, kind) in enumerate(zip(lines, kinds, strict=True)):
         if kind is Kind.PROSE and seen:
-            if not any(other is Kind.PROSE for other in kinds[after:k][-1:]) and _tells_the_end(lines, kinds, after, k):
+            if not spoken and ending_words.parse(row):
                 after = k + 1
-            elif k > after and not named:
-                named = Kind.BLANK in kinds[after : after + 1] and bool(heading.names_of(row.strip()))
-        if kind not in (Kind.TURNS, Kind.MARK):
-            continue
-        if kind is Kind.MARK and named:
+                continue
+            spoken = True
+            named = named or (kinds[after] is Kind.BLANK and bool(heading.names_of(row.strip())))
+        if kind is not Kind.TURNS and (kind is not Kind.MARK or named):
             continue
         first = _FIRST.match(row) or (later and _BLACKS_FIRST.match(row)) or (named and not _LATER.match(row))
         if seen and kind is Kind.TURNS and first:
             yield start, after
             start, later = after, False
         later = later or bool(_LATER.match(row))
-        seen, after, named = seen or kind is Kind.TURNS, k + 1, False
+        seen, after = seen or kind is Kind.TURNS, k + 1
+        named = spoken = False
     yield start, len(lines)
 
 
-def _tells_the_end(lines: list[str], kinds: list[Kind], after: int, k: int) -> bool:
-    """Say whether a line of prose right behind the turns, but for blank lines, tells how their game ended."""
-    return all(kind is Kind.BLANK for kind in kinds[after:k]) and ending_words.parse(lines[k]) is not None
-
-
-def _game(
-    lines: list[str], kinds: list[Kind], line: int, found: list[Finding], *, last: bool
-) -> Iterator[Record]:
+def _game(lines: list[str], kinds: list[Kind], line: int, found: list[Finding], *, last: bool) -> Iterator[Record]:
     """Read one game: lines before the first turn are its heading, prose between turns becomes comments."""
     first = _first_of_turns(lines, kinds)
     tags, remarks = heading.read([_without_sign(row, kind) for row, kind in zip(lines, kinds[:first], strict=False)])
@@ -114,6 +106,7 @@ def _game(
     end = _ending(rows, kinds, tags)
     if end:
         ending_words.cut(rows, end)
+        kinds[end.row] = Kind.TURNS
     for k, kind in enumerate(kinds):
         if kind is Kind.PROSE and rows[k].strip():
             found += prose.mentions(rows[k], line + first + k)
@@ -121,6 +114,8 @@ def _game(
         elif kind is Kind.TURNS and (parts := prose.labelled(rows[k])):
             before, name, turns = parts
             rows[k] = f"{before}{' ' * (len(name) + 1)}{turns} {{{name}}}"
+        elif kind is Kind.TURNS:
+            rows[k] = prose.words_behind_mark(rows[k])
     text = "\n".join(rows).rstrip()
     games = movetext.read(text, line + first, last=last)
     for k, (game, more) in enumerate(ending_words.applied(games, end, line + first, tags, 0, found)):

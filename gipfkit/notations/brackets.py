@@ -1,4 +1,4 @@
-"""Square brackets: lines of tag pairs, and brackets that are none and eat no turns (a chat's times, clocks, diagrams)."""
+"""Square brackets: lines of tag pairs, and brackets that are none and eat no turns: a chat's times, clocks."""
 
 import re
 
@@ -13,7 +13,17 @@ TAG = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
 LOOSE_TAG = re.compile(r'\s*+\[\s*+([A-Za-z_][A-Za-z0-9_]*+)(?=[\s:=])\s*+[:=]?\s*+"?')
 # What programs and people write in tags, PGN's names and ours.
 _KNOWN = {name.lower() for name in ROSTER} | {
-    *("setup", "position", "annotator", "gameid", "whitecountry", "blackcountry", "whiteelo", "blackelo", "timecontrol"),
+    *(
+        "setup",
+        "position",
+        "annotator",
+        "gameid",
+        "whitecountry",
+        "blackcountry",
+        "whiteelo",
+        "blackelo",
+        "timecontrol",
+    ),
     *("utcdate", "utctime", "eventdate", "eventsite", "time", "mode", "plycount", "whiteteam", "blackteam", "source"),
 }
 # Of a side, and not its name.
@@ -50,7 +60,9 @@ def _loose(line: str, *, begun: bool, blank: bool) -> tuple[str, str] | None:
     behind = line[end:] if end else ""
     turns = bool(behind.strip()) and _holds_turns(behind)
     inside = bool(_TURNS_INSIDE.match(line.lstrip()))
-    known = found is not None and found[1].lower() in _KNOWN and not _REMARK.match(line, found.end())
+    known = found is not None and found[1].lower() in _KNOWN
+    if found and found[1].lower() in ("white", "black") and _REMARK.match(line, found.end()):
+        return None
     talk = bool(behind.strip(" ]")) and '"' not in line
     if (begun and not (known and blank)) or ((turns or inside or talk) and not known):
         return None
@@ -70,7 +82,9 @@ def opened(text: str, line: int) -> tuple[str, list[Finding]]:
     if "[" not in text:
         return text, []
     plain = prose.masked(text)
-    parts, findings, done = [], [], 0
+    parts: list[str] = []
+    findings: list[Finding] = []
+    done = 0
     numbered, seen, outside = 0, False, True
     for found in _TURNS_INSIDE.finditer(plain):
         if not prose.holds_turn(found[1]):
@@ -104,4 +118,3 @@ def _turns_in_brackets(text: str, found: re.Match[str], line: int, variation: bo
         text=shown,
         hint=hint,
     )
-

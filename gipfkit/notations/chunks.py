@@ -13,7 +13,7 @@ _RESULT_AT_END = re.compile(r"(?:^|[\s/])(?:1-0|0-1|1/2-1/2|½-½|\*|X)$")
 _RESULT_WITHIN = re.compile(r"(?:^|[\s/])((?:1-0|0-1|1/2-1/2|½-½)[\s,.;:(].*)")
 _BRACKETS = re.compile(r"\([ \t]*[0-9]+[ \t]*\)|\{[^{}]*\}|([()])")
 # A comment in braces, PGN's to the end of the line, or anything else; no removal stands behind that semicolon.
-_PARTS = re.compile(r"\{[^}]*+\}?|(?<!\S);(?![ \t]*x(?:G?[b-h][2-8]|[\s;:,]|\Z)).*|[^{;]++|;")
+_PARTS = re.compile(r"\{[^}]*+\}?|(?<!\S);(?=[ \t]*\S)(?![ \t]*x(?:G?[b-h][2-8]|[\s;:,]|\Z)).*|[^{;]++|;")
 
 
 @dataclass(slots=True)

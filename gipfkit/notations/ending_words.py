@@ -1,4 +1,4 @@
-"""How a game ended, in words behind its last turn, in English, French, Dutch and German: Black resigns, Wit geeft op."""
+"""How a game ended, in words behind its last turn, in English, French, Dutch and German."""
 
 import re
 import unicodedata
@@ -52,9 +52,7 @@ _LOSES_ON_TIME = (
 _LOSES = (
     "loses|lost|has lost|perd|perdent|a perdu|ont perdu|verliest|verloor|heeft verloren|verliert|verlor|hat verloren"
 )
-_WINS = (
-    "wins|won|has won|gagne|gagnent|a gagne|ont gagne|wint|heeft gewonnen|gewonnen|gewinnt|gewann|hat gewonnen"
-)
+_WINS = "wins|won|has won|gagne|gagnent|a gagne|ont gagne|wint|heeft gewonnen|gewonnen|gewinnt|gewann|hat gewonnen"
 _DRAW = (
     "(?:a |the )?draw|drawn|draw agreed|agreed draw|drawn game|game drawn|nulle|partie nulle|match nul|nul|"
     "remise|gelijkspel|remis|unentschieden"
@@ -267,6 +265,7 @@ def applied(
         held = game
         if held and first and findings:
             held.findings += findings
+            held.findings.sort(key=lambda finding: (finding.line or 0, finding.column or 0))
             findings = ()
     if held:
         yield apply(held, found, line, tags if first else {}, ply if first else 0) if found else (held, {})

@@ -30,6 +30,12 @@ _VARIANT = re.compile(r"(basic|standard|tournament)(?:\s+game)?", re.IGNORECASE)
 _COUNTRY = re.compile(r"(.+?)\s*\(([A-Z]{1,3})\)")
 _LONG_DATE = re.compile(r"(?:(.*?),\s*)?([A-Z][a-z]+ [0-9]{1,2}, [0-9]{4})")
 _ISO_DATE = re.compile(r"([0-9]{4})[-./]([0-9]{1,2})[-./]([0-9]{1,2})")
+_DOTTED_DATE = re.compile(r"([0-9]{1,2})\.\s?([0-9]{1,2})\.\s?([0-9]{4})")
+_SLASHED_DATE = re.compile(r"[0-9]{1,2}[/-][0-9]{1,2}[/-][0-9]{4}")
+_ROUND = re.compile(
+    r"(?:round|ronde|runde)\s+([0-9]{1,3})|([0-9]{1,3})(?:\.|th|st|nd|rd|e|ème|de|ste)?\s+(?:round|ronde|runde)",
+    re.IGNORECASE,
+)
 _VERSUS = re.compile(r"(.{1,80}?)\s++(?:versus|vs\.?|v\.)\s++(.{1,80})", re.IGNORECASE)
 _BETWEEN = re.compile(r"(.{1,60}?)\s++(?:[-–—]|x)\s++(.{1,60})")
 _JOINED = re.compile(r"([^-–—]{1,60})[-–—]([^-–—]{1,60})")
@@ -58,8 +64,12 @@ def read(lines: list[str]) -> tuple[Tags, list[str]]:
     tags: Tags = {}
     remarks: list[str] = []
     title = False
+    rounds: list[str] = []
     for row in (row.strip() for row in lines):
         if not row:
+            continue
+        if _ROUND.fullmatch(row):
+            rounds.append(row)
             continue
         found = tags_of(row)
         if not found and "Event" not in tags and _is_title(row) and _YEAR_LAST.fullmatch(row):
@@ -72,7 +82,11 @@ def read(lines: list[str]) -> tuple[Tags, list[str]]:
         else:
             remarks.append(row)
             title = _is_title(row)
-    return tags, remarks
+    # A round alone may be any line of prose; among the lines of a heading it is none.
+    if rounds and tags and "Round" not in tags and (found_round := _ROUND.fullmatch(rounds[0])):
+        tags["Round"] = found_round[1] or found_round[2]
+        del rounds[0]
+    return tags, remarks + rounds
 
 
 def tags_of(row: str) -> Tags:
@@ -91,7 +105,7 @@ def tags_of(row: str) -> Tags:
         return {"Event": words[0].removesuffix(",") or words[0], "Round": words[2]}
     if (found := _LONG_DATE.fullmatch(row)) and (date := _long_date(found[2])):
         return ({"Site": found[1]} if found[1] else {}) | {"Date": date}
-    if date := _iso_date(row):
+    if date := _any_date(row):
         return {"Date": date}
     return {"Result": result} if (result := result_of(row)) else {}
 
@@ -147,7 +161,7 @@ def _label_tags(tag: str, value: str) -> Tags:
         found = _VARIANT.fullmatch(value)
         return {tag: found[1].lower()} if found else {}
     if tag == "Date":
-        return {tag: _iso_date(value) or _long_date(value) or value}
+        return {tag: _any_date(value) or value}
     return {tag: value}
 
 
@@ -178,8 +192,17 @@ def _iso_date(text: str) -> str:
     return f"{found[1]}.{int(found[2]):02}.{int(found[3]):02}" if found else ""
 
 
+def _any_date(text: str) -> str:
+    """Give a date as the tag Date has it, or as it stands where day and month may be either; empty for other texts."""
+    if found := _DOTTED_DATE.fullmatch(text):
+        return f"{found[3]}.{int(found[2]):02}.{int(found[1]):02}"
+    return _iso_date(text) or _long_date(text) or (text if _SLASHED_DATE.fullmatch(text) else "")
+
+
 def _long_date(text: str) -> str:
-    try:
-        return datetime.strptime(text, "%B %d, %Y").strftime("%Y.%m.%d")
-    except ValueError:
-        return ""
+    for form in ("%B %d, %Y", "%d %B %Y"):
+        try:
+            return datetime.strptime(text, form).strftime("%Y.%m.%d")
+        except ValueError:
+            continue
+    return ""

@@ -20,6 +20,8 @@ class Kind(Enum):
 _BRACKETS = re.compile(r"\s*+(?:\[[^\[\]\n]*+\]\s*+)++")
 _NUMBER = r"(?:[0-9]{1,6}(?:[.…]++(?![0-9])|(?=[\s/]))[\s/]*+)?+"
 _RESULT = r"(?:X|1-0|0-1|1/2-1/2|½-½|\*)"
+_AT_START = r"(?:X[ \t]*+(?=$|[({/;]|[01*½])|\*(?!\s+[^\W\d_]{2})(?=[\s.,;(]|$)|(?:1-0|0-1|1/2-1/2|½-½)(?=[\s.,;(]|$))"
+_BEHIND_MARK = re.compile(r"(?<![^\s/])(?:1-0|0-1|1/2-1/2|½-½|\*)(?=[ \t.,;:]+([^\s.,;:(){}\[\]*][^(){}\[\]*]*)$)")
 _MARK = re.compile(rf"\s*+{_NUMBER}{_RESULT}(?:\s++{_RESULT})?\s*")
 # How a line of turns begins: a number or none, then a turn or its start, what goes on with the line before, what
 # annotates, or an end mark.
@@ -27,13 +29,15 @@ _TURNS = re.compile(
     rf"[\s/]*+{_NUMBER}(?:"
     r"G?[a-i][1-9](?![A-Za-z0-9])|G?[a-i][1-9]?-(?![a-z]{2})|"
     r"[xX][ \t]*+(?:$|[;:,(/]|G?[a-i][1-9])|[;:][ \t]*+x(?:$|[\s;:,]|G?[a-i][1-9])|,[ \t]*+G?[a-i][1-9]|"
-    rf"[{{}})]|\((?:[ \t({{]*+(?:-?[0-9]|x?G?[a-i][1-9])|[^()]*+$)|\$[0-9]|[!?]{{1,2}}(?=\s|$)|{_RESULT}(?=[\s.,;(]|$)|$)"
+    rf"[{{}})]|\((?:[ \t({{]*+(?:-?[0-9]|x?G?[a-i][1-9])|[^()]*+$)|\$[0-9]|[!?]{{1,2}}(?=\s|$)|{_AT_START}|$)"
 )
 _NUMBERED = re.compile(r"\s*[0-9]{1,6}[.…]++(?![0-9])")
 _TURN_LIKE = re.compile(r"[a-i][1-9]|[1-9][0-9]?[.…]+\s*x")
 _LONG_WORD = re.compile(r"[^\W\d_]{4}")
 _SIDES = "white|black|blancs?|noirs?|wit|zwart|wei(?:ß|ss)|schwarz"
-_LABEL = re.compile(r"([ \t]*+(?:\[[^\[\]\n]*+\][ \t]*+)*+)([^\W\d_][^\s:;,(){}\[\]]{0,30}(?:[ \t][^\s:;,(){}\[\]]{1,30}){0,2}:)[ \t]")
+_LABEL = re.compile(
+    r"([ \t]*+(?:\[[^\[\]\n]*+\][ \t]*+)*+)([^\W\d_][^\s:;,(){}\[\]]{0,30}(?:[ \t][^\s:;,(){}\[\]]{1,30}){0,2}:)[ \t]"
+)
 _SIDE_LABEL = re.compile(rf"(?:(?:les|the)\s+)?(?:{_SIDES})\s*:", re.IGNORECASE)
 
 _PIECES = rf"G?{SPOT}\*?(?:,[ \t]?G?{SPOT}\*?){{0,36}}"
@@ -88,6 +92,14 @@ def labelled(line: str) -> tuple[str, str, str] | None:
         return None
     rest = line[found.end() :]
     return (found[1], found[2], rest) if _TURNS.match(rest) and _MENTION.search(rest) else None
+
+
+def words_behind_mark(line: str) -> str:
+    """Put the words behind a result into a comment, where they hold neither a turn nor another result."""
+    found = _BEHIND_MARK.search(line)
+    if found is None or holds_turn(found[1]) or re.search(r"\d-\d|½|\bX\b", found[1]):
+        return line
+    return line[: found.end()] + " {" + line[found.end() :].strip() + "}"
 
 
 def holds_turn(text: str) -> bool:

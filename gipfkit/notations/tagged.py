@@ -29,14 +29,7 @@ def _games(chunk: Chunk) -> Iterator[Record | Finding]:
     tags, findings = _read_tags(chunk.tags)
     text, line = "\n".join(chunk.body).rstrip(), chunk.line
     if not tags:
-        # Brackets that name nothing are said of the game behind them.
-        for k, item in enumerate(bare.games(text, line, last=chunk.last)):
-            behind = isinstance(item, Record) and not k
-            if behind and findings:
-                item = replace(item, findings=(*findings, *item.findings))  # type: ignore[arg-type]
-                findings = []
-            yield item
-        yield from findings
+        yield from _with_findings(bare.games(text, line, last=chunk.last), findings)
         return
     first, ply = chunk.tags[0][0], plies_before(tags)
     for k, (game, more) in enumerate(_movetexts(text, line, dict(tags), ply, last=chunk.last)):
@@ -47,6 +40,16 @@ def _games(chunk: Chunk) -> Iterator[Record | Finding]:
         findings += _missing(game, tags, text, line if text else first)
         known = ordered_tags([*tags, *more.items()])
         yield Record(known, game.main, game.mark, game.resigned, "", 1, first, "tagged", tuple(findings))
+
+
+def _with_findings(items: Iterable[Record | Finding], findings: list[Finding]) -> Iterator[Record | Finding]:
+    """Say of the first game of some that brackets before it are no tags; without a game say it of the text."""
+    for item in items:
+        if isinstance(item, Record) and findings:
+            item = replace(item, findings=(*findings, *item.findings))
+            findings = []
+        yield item
+    yield from findings
 
 
 def _movetexts(
