@@ -87,6 +87,7 @@ def _sections(lines: list[str], kinds: list[Kind]) -> Iterator[tuple[int, int]]:
             named = named or (kinds[after] is Kind.BLANK and bool(heading.names_of(row.strip())))
         if kind is not Kind.TURNS and (kind is not Kind.MARK or named):
             continue
+        row = prose.turns_of(row)
         first = _FIRST.match(row) or (later and _BLACKS_FIRST.match(row)) or (named and not _LATER.match(row))
         if seen and kind is Kind.TURNS and first:
             yield start, after

@@ -85,17 +85,16 @@ def opened(text: str, line: int) -> tuple[str, list[Finding]]:
     parts: list[str] = []
     findings: list[Finding] = []
     done = 0
-    numbered, seen, outside = 0, False, True
+    numbered, turns, outside = 0, 0, True
     for found in _TURNS_INSIDE.finditer(plain):
         if not prose.holds_turn(found[1]):
             continue
         before = plain[done : found.start()]
-        numbered = max([numbered, *(int(number) for number in _NUMBER.findall(before))])
-        seen = seen or prose.holds_turn(before)
-        if not seen:
-            outside = False  # the game's own turns stand in brackets
-        variation = seen and (int(found[2]) <= numbered if found[2] else outside)
-        numbered, seen = max(numbered, int(found[2] or 0)) if not variation else numbered, True
+        numbers = _NUMBER.findall(before)
+        numbered = int(numbers[-1]) if numbers else numbered
+        turns += prose.count_turns(before)
+        outside = outside and turns > 0  # or else the game's own turns stand in brackets
+        variation = outside and (not found[2] or int(found[2]) == (numbered or (turns + 1) // 2))
         opening, closing = "()" if variation else "  "
         parts += [text[done : found.start()], opening, text[found.start() + 1 : found.end() - 1], closing]
         done = found.end()

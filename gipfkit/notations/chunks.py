@@ -59,9 +59,12 @@ class Chunk:
         kind = kind_of(line)
         if kind is Kind.TURNS:
             return True
-        if kind is Kind.MARK and not any(self.body[:-1]):
+        if kind is not Kind.MARK:
+            return self.has_turns() and not heading.tags_of(line.strip())
+        if len(self.body) == 1:
             return True
-        return self.has_turns() and (kind is Kind.MARK or not heading.tags_of(line.strip()))
+        # Right behind the players it is a heading's.
+        return self.has_turns() and not heading.tags_of(self.body[-2].strip()).keys() & {"White", "Black"}
 
 
 @dataclass(slots=True)

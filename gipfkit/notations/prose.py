@@ -28,7 +28,7 @@ _MARK = re.compile(rf"\s*+{_NUMBER}{_RESULT}(?:\s++{_RESULT})?\s*")
 _TURNS = re.compile(
     rf"[\s/]*+{_NUMBER}(?:"
     r"G?[a-i][1-9](?![A-Za-z0-9])|G?[a-i][1-9]?-(?![a-z]{2})|"
-    r"[xX][ \t]*+(?:$|[;:,(/]|G?[a-i][1-9])|[;:][ \t]*+x(?:$|[\s;:,]|G?[a-i][1-9])|,[ \t]*+G?[a-i][1-9]|"
+    r"[xX][ \t]*+(?:$|[;:,(/]|G?[a-i][1-9])|[;:][ \t]*+x(?:$|[\s;:,]|G?[a-i][1-9])|:[ \t]*+G?[a-i][1-9]|,[ \t]*+G?[a-i][1-9]|"
     rf"[{{}})]|\((?:[ \t({{]*+(?:-?[0-9]|x?G?[a-i][1-9])|[^()]*+$)|\$[0-9]|[!?]{{1,2}}(?=\s|$)|{_AT_START}|$)"
 )
 _NUMBERED = re.compile(r"\s*[0-9]{1,6}[.…]++(?![0-9])")
@@ -36,7 +36,7 @@ _TURN_LIKE = re.compile(r"[a-i][1-9]|[1-9][0-9]?[.…]+\s*x")
 _LONG_WORD = re.compile(r"[^\W\d_]{4}")
 _SIDES = "white|black|blancs?|noirs?|wit|zwart|wei(?:ß|ss)|schwarz"
 _LABEL = re.compile(
-    r"([ \t]*+(?:\[[^\[\]\n]*+\][ \t]*+)*+)([^\W\d_][^\s:;,(){}\[\]]{0,30}(?:[ \t][^\s:;,(){}\[\]]{1,30}){0,2}:)[ \t]"
+    r"([ \t]*+(?:\[[^\[\]\n]*+\][ \t]*+)*+)([^\W\d_][^\s:;,(){}\[\]]{0,30}(?:[ \t][^\s:;,(){}\[\]]{1,30}){0,2}[ \t]?:)[ \t]"
 )
 _SIDE_LABEL = re.compile(rf"(?:(?:les|the)\s+)?(?:{_SIDES})\s*:", re.IGNORECASE)
 
@@ -77,6 +77,14 @@ def kind_of(line: str) -> Kind:
     return Kind.PROSE
 
 
+def turns_of(line: str) -> str:
+    """Give a line of turns without the brackets and the name before them."""
+    if parts := labelled(line):
+        return parts[2]
+    bracketed = _BRACKETS.match(line) if "[" in line else None
+    return line[bracketed.end() :] if bracketed else line
+
+
 def may_be_title(line: str) -> bool:
     """Say whether a numbered line that holds no turn has words: 4. Runde, 1. Klubmeisterschaft."""
     return bool(_NUMBERED.match(line) and _LONG_WORD.search(line) and not _TURN_LIKE.search(line))
@@ -105,6 +113,11 @@ def words_behind_mark(line: str) -> str:
 def holds_turn(text: str) -> bool:
     """Say whether what may be a turn stands in a text."""
     return any(map(_is_turn, _MENTION.finditer(text)))
+
+
+def count_turns(text: str) -> int:
+    """Count what may be turns in a text."""
+    return sum(map(_is_turn, _MENTION.finditer(text)))
 
 
 def last_turn(line: str) -> int | None:
