@@ -9,6 +9,7 @@ from gipfkit.findings import CODES, Finding
 from gipfkit.notations import brackets, ending_words, heading, movetext, prose
 from gipfkit.notations.official import shortened
 from gipfkit.notations.prose import Kind
+from gipfkit.notations.untagged import untagged
 from gipfkit.record import Annotation, Record, TurnList, ordered_tags
 
 _CAPITALS = re.compile(r"\s*G?[A-I][1-9](?![A-Za-z0-9])")
@@ -18,12 +19,7 @@ _LATER = re.compile(r"\s*(?!1[.…\s])[0-9]{1,6}[.…\s]")
 
 
 def games(text: str, line: int, *, last: bool) -> Iterator[Record | Finding]:
-    """Yield the games of a text without tags; text without any turn is a finding."""
-    plain = movetext.read_plain(text, line)
-    if plain and (plain.main.turns or plain.resigned or plain.mark):
-        flaws = tuple(without_turns(plain.main, line))
-        yield Record((), plain.main, plain.mark, plain.resigned, "", 1, line, "official", flaws)
-        return
+    """Yield the games of a text without tags that is no plain run of turns; without any turn it is a finding."""
     text, found = brackets.opened(text, line)
     lines = text.split("\n")
     kinds = _kinds(text, lines)
@@ -101,7 +97,9 @@ def _sections(lines: list[str], kinds: list[Kind]) -> Iterator[tuple[int, int]]:
 def _game(lines: list[str], kinds: list[Kind], line: int, found: list[Finding], *, last: bool) -> Iterator[Record]:
     """Read one game: lines before the first turn are its heading, prose between turns becomes comments."""
     first = _first_of_turns(lines, kinds)
-    tags, remarks = heading.read([_without_sign(row, kind) for row, kind in zip(lines, kinds[:first], strict=False)])
+    head = list(zip(lines[:first], kinds[:first], strict=True))
+    tags, remarks = heading.read([row for row, kind in head if kind is not Kind.ASIDE])
+    remarks = [_without_sign(row) for row, kind in head if kind is Kind.ASIDE] + remarks
     found = [flaw for k, row in enumerate(lines[:first]) for flaw in prose.mentions(row, line + k)] + found
     rows, kinds = lines[first:], kinds[first:]
     end = _ending(rows, kinds, tags)
@@ -137,9 +135,10 @@ def _first_of_turns(lines: list[str], kinds: list[Kind]) -> int:
     return first if headed else mark
 
 
-def _without_sign(row: str, kind: Kind) -> str:
-    """Give a line of a heading without the ; or % that it begins with."""
-    return row.strip()[1:] if kind is Kind.ASIDE and row.strip()[:1] in (";", "%") else row
+def _without_sign(row: str) -> str:
+    """Give a comment to the end of its line without the ; or % that it begins with."""
+    text = row.strip()
+    return text[1:].strip() if text[:1] in (";", "%") else text
 
 
 def _ending(rows: list[str], kinds: list[Kind], tags: Mapping[str, str]) -> ending_words.Found | None:
@@ -148,21 +147,6 @@ def _ending(rows: list[str], kinds: list[Kind], tags: Mapping[str, str]) -> endi
     turns = [k for k, kind in enumerate(kinds) if kind is Kind.TURNS]
     last = next((k for k in reversed(turns) if prose.last_turn(plain[k]) is not None), None)
     return None if last is None else ending_words.find(plain, last, ending_words.players(tags))
-
-
-def untagged(game: movetext.Movetext, line: int, tags: Mapping[str, str] | None = None) -> Record:
-    """Make the record of a game that has no tags but those given; without a turn it is on the line given."""
-    place = game.main.place(1)
-    line = place.line if place else line
-    flaws = (*game.findings, *without_turns(game.main, line))
-    known = ordered_tags(list((tags or {}).items()))
-    return Record(known, game.main, game.mark, game.resigned, "", 1, line, "official", flaws)
-
-
-def without_turns(main: TurnList, line: int) -> Iterator[Finding]:
-    """Yield what there is to say of a game without a turn."""
-    if not main.turns:
-        yield Finding("no-turns", CODES["no-turns"].severity, "the game has no turns", line=line)
 
 
 def _as_comment(row: str) -> str:

@@ -4,13 +4,11 @@ import re
 
 from gipfkit.findings import CODES, Finding
 from gipfkit.notations import prose
+from gipfkit.notations.chunks import LOOSE_TAG, TAG
 from gipfkit.notations.official import shortened
 from gipfkit.notations.prose import Kind
 from gipfkit.record import ROSTER
 
-TAG = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
-# The beginning of a tag line that is no tag pair, up to its value.
-LOOSE_TAG = re.compile(r'\s*+\[\s*+([A-Za-z_][A-Za-z0-9_]*+)(?=[\s:=])\s*+[:=]?\s*+"?')
 # What programs and people write in tags, PGN's names and ours.
 _KNOWN = {name.lower() for name in ROSTER} | {
     *(

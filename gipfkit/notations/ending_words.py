@@ -193,7 +193,7 @@ def find(rows: Sequence[str], last: int, players: Mapping[str, str]) -> Found | 
     return None
 
 
-_ANNOTATED = re.compile(r"(?:[!?]+|\$[0-9]{1,3}|\([ \t]*[0-9]{1,4}[ \t]*\)?|[)\s])*+")
+_ANNOTATED = re.compile(r"(?:[!?]+|\$[0-9]{1,3}|\([ \t]*[0-9]{1,4}(?![ \t]*[0-9,:/–—-])[ \t]*\)?|\[[^\[\]]*\]|[)\s])*+")
 
 
 _TIME_OF_CHAT = re.compile(r"(?:\s*\[[^\[\]]*\])*+")

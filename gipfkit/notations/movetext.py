@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from gipfkit.findings import CODES, WARNING, Finding
-from gipfkit.notations import grammars, official, prose
+from gipfkit.notations import grammars, official
 from gipfkit.notations.official import read_turn, read_turns, shortened
 from gipfkit.record import Annotation, Place, TurnList, WrittenTurn
 
@@ -348,6 +348,8 @@ class _Reader:
             self._find(code, token.start_pos or 0, message, text=shortened(str(token)))
 
     def _find_hidden(self, text: str, offset: int) -> None:
+        from gipfkit.notations import prose
+
         place = self.places.at(offset)
         self.findings += prose.mentions(text, place.line, place.column)
 

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from gipfkit.findings import CODES, Finding
-from gipfkit.notations import bare, brackets, ending_words, movetext
-from gipfkit.notations.brackets import LOOSE_TAG, TAG
-from gipfkit.notations.chunks import Chunk, chunks
+from gipfkit.notations import movetext
+from gipfkit.notations.chunks import LOOSE_TAG, TAG, Chunk, chunks
 from gipfkit.notations.official import shortened
 from gipfkit.notations.setup_tag import setup_flaw
+from gipfkit.notations.untagged import untagged, without_turns
 from gipfkit.record import RESULTS, Place, Record, numbered, ordered_tags, plies_before
 
 _NEXT_TAG = re.compile(r"\s*+\[")
@@ -29,12 +29,12 @@ def _games(chunk: Chunk) -> Iterator[Record | Finding]:
     tags, findings = _read_tags(chunk.tags)
     text, line = "\n".join(chunk.body).rstrip(), chunk.line
     if not tags:
-        yield from _with_findings(bare.games(text, line, last=chunk.last), findings)
+        yield from _with_findings(_bare(text, line, last=chunk.last), findings)
         return
     first, ply = chunk.tags[0][0], plies_before(tags)
     for k, (game, more) in enumerate(_movetexts(text, line, dict(tags), ply, last=chunk.last)):
         if k:
-            yield bare.untagged(game, line, more)
+            yield untagged(game, line, more)
             continue
         findings += game.findings
         findings += _missing(game, tags, text, line if text else first)
@@ -52,6 +52,19 @@ def _with_findings(items: Iterable[Record | Finding], findings: list[Finding]) -
     yield from findings
 
 
+def _bare(text: str, line: int, *, last: bool) -> Iterator[Record | Finding]:
+    """Yield the games of a text without tags."""
+    plain = movetext.read_plain(text, line)
+    if plain and (plain.main.turns or plain.resigned or plain.mark):
+        flaws = tuple(without_turns(plain.main, line))
+        yield Record((), plain.main, plain.mark, plain.resigned, "", 1, line, "official", flaws)
+        return
+    # Late: most texts need nothing of it.
+    from gipfkit.notations import bare
+
+    yield from bare.games(text, line, last=last)
+
+
 def _movetexts(
     text: str, line: int, tags: dict[str, str], ply: int, *, last: bool
 ) -> Iterator[tuple[movetext.Movetext, dict[str, str]]]:
@@ -59,6 +72,9 @@ def _movetexts(
     if plain := movetext.read_plain(text, line, ply):
         yield plain, {}
         return
+    # Late: most texts need nothing of it.
+    from gipfkit.notations import brackets, ending_words
+
     text, found = brackets.opened(text, line)
     rows = text.split("\n")
     end = ending_words.find_in(rows, ending_words.players(tags))
@@ -71,7 +87,7 @@ def _movetexts(
 def _missing(read: movetext.Movetext, tags: list[tuple[str, str]], text: str, line: int) -> Iterator[Finding]:
     """Yield what a tagged game lacks: turns, an end mark."""
     end = line + text.count("\n")
-    yield from bare.without_turns(read.main, line)
+    yield from without_turns(read.main, line)
     if read.mark is None and not read.resigned:
         stated = dict(tags).get("Result", "*")
         hint = f"end the turns with {stated if stated in RESULTS else '*'}"

@@ -23,7 +23,8 @@ SHEET = ["Ge8", "Gd8-f7", "Ge9-e7", "Gf8-d7"]
         "[#]\n1. Ge8 Gd8-f7 2. Ge9-e7 Gf8-d7",
         "1. Ge8 [%clk 0:10:00] Gd8-f7 [%clk 0:09:00]\n2. Ge9-e7 [18:02] Gf8-d7",
         "[%clk 0:10:00] 1. Ge8 Gd8-f7\n[%clk 0:08:00] 2. Ge9-e7 Gf8-d7",
-        "[18:00] hello\n[18:01] Ann: Ge8\n[18:01] Bob: Gd8-f7\n[18:02] Ann: Ge9-e7\n[18:03] Bob: well!\n[18:03] Bob: Gf8-d7",
+        "[18:00] hello\n[18:01] Ann: Ge8\n"
+        "[18:01] Bob: Gd8-f7\n[18:02] Ann: Ge9-e7\n[18:03] Bob: well!\n[18:03] Bob: Gf8-d7",
         "[White to move]\n1. Ge8 Gd8-f7\n\n[Black to play]\n2. Ge9-e7 Gf8-d7",
         "1. Ge8 Gd8-f7\n\n[Zebra: striped]\n\n2. Ge9-e7 Gf8-d7",
         "[Ge8] [Gd8-f7] [Ge9-e7] [Gf8-d7]",
