@@ -11,15 +11,15 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from gipfkit.findings import CODES, WARNING, Finding
-from gipfkit.notations import grammars, official
+from gipfkit.notations import official
+from gipfkit.notations.game_words import DEEPEST, GameWords
 from gipfkit.notations.official import read_turn, read_turns, shortened
 from gipfkit.record import Annotation, Place, TurnList, WrittenTurn
 
 if TYPE_CHECKING:
-    from lark import Token, Tree
+    from lark import Token
 
 GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
-DEEPEST = 200
 # Behind a number: it is of Black's turn, as an ellipsis says too.
 _BLACKS = ".."
 _CUT = re.compile(r"[ \t]*\n[ \t]*")
@@ -151,31 +151,33 @@ class _Reader:
         self.levels = [_Level(0)]
         self.mark: str | None = None
         self.resigned = False
-        self.rest: int | None = None
         self.previous = ""
         self.junk_end = 0
-        self.unclosed: list[int] = []
         self.never_closed: frozenset[int] = frozenset()
         self.numbered = False
 
     def read(self) -> Movetext:
-        tree = self._parsed()
-        self.never_closed = frozenset(self.unclosed)
-        for element in _flat(tree):
+        game = GameWords(self.text, self.start)
+        elements = game.read()
+        self.never_closed = frozenset(game.unclosed)
+        for element in elements:
             kind = self._kind(element)
             getattr(self, f"_{kind.lower()}")(element)
             if kind != "NUMBER":
                 self.previous = kind
         while len(self.levels) > 1:
             self._close()
-        for offset in self.unclosed:
+        for offset in game.too_deep:
+            message, hint = f"variations nest deeper than {DEEPEST}", "what stands deeper is left out"
+            self._find("variation-too-deep", offset, message, text="(", hint=hint)
+        for offset in game.unclosed:
             self._find("unclosed-variation", offset, "the variation is not closed", text="(", hint="add the missing )")
         return Movetext(
             self.levels[0].finished(self.places),
             self.mark,
             self.resigned,
             sorted(self.findings, key=lambda f: (f.line or 0, f.column or 0)),
-            self.rest,
+            game.rest,
         )
 
     def _kind(self, token: "Token") -> str:
@@ -187,64 +189,6 @@ class _Reader:
     def _goes_on(self, token: "Token") -> bool:
         """Say whether a word stands on a line behind one that can't be read."""
         return self.previous in ("WORD", "RUN") and "\n" not in self.text[self.junk_end : token.start_pos or 0]
-
-    def _parsed(self) -> "Tree[Token]":
-        """Parse up to the end of the game."""
-        from lark.utils import TextSlice
-
-        text = TextSlice(self.text, self.start, len(self.text))
-        parser = grammars.load("tagged", start="start", lexer="basic").parse_interactive(text)
-        words = parser.lexer_thread.lex(parser.parser_state)  # type: ignore[no-untyped-call]
-        for token in self._balanced(self._shallow(words)):
-            parser.feed_token(token)
-        tree: Tree[Token] = parser.feed_eof()  # type: ignore[no-untyped-call]
-        return tree
-
-    def _shallow(self, words: Iterator["Token"]) -> Iterator["Token"]:
-        """Leave out variations inside more than ``DEEPEST`` others."""
-        depth = 0
-        for token in words:
-            depth += token.type == "OPEN"
-            if depth <= DEEPEST:
-                yield token
-            elif depth == DEEPEST + 1 and token.type == "OPEN":
-                hint = "what stands deeper is left out"
-                message = f"variations nest deeper than {DEEPEST}"
-                self._find("variation-too-deep", token.start_pos or 0, message, text="(", hint=hint)
-            if token.type == "_CLOSE" and depth:
-                depth -= 1
-
-    def _balanced(self, words: Iterator["Token"]) -> Iterator["Token"]:
-        """Give words up to the end of the game, every bracket with its partner; ``unclosed`` gets those without one."""
-        from lark import Token
-
-        opened: list[int] = []
-        ended = ""
-        held: Token | None = None
-        for token in words:
-            if ended and not opened and not _may_follow(token.type, ended):
-                self.rest = token.start_pos
-                break
-            if held:
-                yield held
-                held = None
-            if token.type == "OPEN":
-                opened.append(token.start_pos or 0)
-            elif token.type == "_CLOSE" and not opened:
-                token = Token.new_borrow_pos("STRAY", token, token)
-            elif token.type == "_CLOSE":
-                opened.pop()
-            elif token.type in ("RESULT", "RESIGNS") and not opened:
-                ended = token.type
-            if token.type == "RESULT" and opened:
-                # Perhaps the last word of the game, and not the open variation's.
-                held = token
-            else:
-                yield token
-        yield from (Token("_CLOSE", ")", start_pos=len(self.text)) for _ in opened)
-        if held:
-            yield held
-        self.unclosed = opened
 
     def _find(self, code: str, offset: int, message: str, *, text: str | None = None, hint: str | None = None) -> None:
         place = self.places.at(offset)
@@ -435,29 +379,3 @@ class _Reader:
 
     def _stray(self, token: "Token") -> None:
         self._find("stray-bracket", token.start_pos or 0, f"{token} closes nothing", text=str(token), hint="remove it")
-
-
-_COMMENTS = ("COMMENT", "OPEN_COMMENT", "LINE_COMMENT", "ESCAPED", "SQUARE")
-_BEHIND_MARK = frozenset((*_COMMENTS, "NAG", "OPEN", "_CLOSE", "STRAY"))
-
-
-def _may_follow(kind: str, ended: str) -> bool:
-    """Say whether a word may stand behind the end mark of its game: a result behind an X, and what annotates."""
-    return kind in _BEHIND_MARK or (ended, kind) == ("RESIGNS", "RESULT")
-
-
-def _flat(tree: "Tree[Token]") -> Iterator["Token"]:
-    """Yield a tree's words in order, a variation between an OPEN and a CLOSE."""
-    from lark import Token
-
-    stack: list[Iterator[Tree[Token] | Token]] = [iter(tree.children)]
-    while stack:
-        child = next(stack[-1], None)
-        if child is None:
-            stack.pop()
-            if stack:
-                yield Token("CLOSE", ")", start_pos=0)
-        elif isinstance(child, Token):
-            yield child
-        else:
-            stack.append(iter(child.children))
