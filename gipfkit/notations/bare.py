@@ -21,12 +21,12 @@ _LATER = re.compile(r"\s*(?!1[.…\s])[0-9]{1,6}[.…\s]")
 def games(text: str, line: int, *, last: bool) -> Iterator[Record | Finding]:
     """Yield the games of a text without tags that is no plain run of turns; without any turn it is a finding."""
     text, found = brackets.opened(text, line)
+    if not text.strip():
+        return
     lines = text.split("\n")
     kinds = _kinds(text, lines)
     if not {Kind.TURNS, Kind.MARK} & set(kinds):
-        if text.strip():
-            yield _stray(lines, line)
-            yield from (flaw for k, row in enumerate(lines) for flaw in prose.mentions(row, line + k))
+        yield from _without_game(lines, line)
         return
     for start, end in _sections(lines, kinds):
         final = last and end == len(lines)
@@ -55,6 +55,17 @@ def _kinds(text: str, lines: list[str]) -> list[Kind]:
         begun = begun or kind is Kind.TURNS
         kinds.append(kind)
     return kinds
+
+
+def _without_game(lines: list[str], line: int) -> Iterator[Finding]:
+    """Say of a text without any turn that it is left out, and where turns may stand in it."""
+    if all(row.startswith("%") or not row.strip() for row in lines):
+        message = "lines that begin with % are left out"
+        yield Finding("escaped-line", CODES["escaped-line"].severity, message, line=line, column=1)
+    else:
+        yield _stray(lines, line)
+    for k, row in enumerate(lines):
+        yield from prose.mentions(row, line + k)
 
 
 def _stray(lines: list[str], line: int) -> Finding:
@@ -110,11 +121,8 @@ def _game(lines: list[str], kinds: list[Kind], line: int, found: list[Finding], 
         if kind is Kind.PROSE and rows[k].strip():
             found += prose.mentions(rows[k], line + first + k)
             rows[k] = _as_comment(rows[k])
-        elif kind is Kind.TURNS and (parts := prose.labelled(rows[k])):
-            before, name, turns = parts
-            rows[k] = f"{before}{' ' * (len(name) + 1)}{turns} {{{name}}}"
         elif kind is Kind.TURNS:
-            rows[k] = prose.words_behind_mark(rows[k])
+            rows[k] = prose.words_behind_mark(prose.unlabelled(rows[k]))
     text = "\n".join(rows).rstrip()
     games = movetext.read(text, line + first, last=last)
     for k, (game, more) in enumerate(ending_words.applied(games, end, line + first, tags, 0, found)):

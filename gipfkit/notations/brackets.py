@@ -1,6 +1,7 @@
 """Square brackets: lines of tag pairs, and brackets that are none and eat no turns: a chat's times, clocks."""
 
 import re
+from collections.abc import Iterator
 
 from gipfkit.findings import CODES, Finding
 from gipfkit.notations import prose
@@ -27,6 +28,7 @@ _KNOWN = {name.lower() for name in ROSTER} | {
 # Of a side, and not its name.
 _REMARK = re.compile(r"(?:to|wins|won|resigns|resigned|has|is|moves|plays|played|should|lost|loses)\b", re.IGNORECASE)
 _TURNS_INSIDE = re.compile(r"\[([ \t]*(?:([0-9]{1,6})[.…]+[ \t]*)?(?=[Gx]?[a-i][1-9])[^\[\]{}\n]*)\]")
+_TIME = re.compile(r"^([ \t]*)\(([0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?)\)", re.MULTILINE)
 _NUMBER = re.compile(r"(?<![\w.])([0-9]{1,6})[.…]")
 
 
@@ -77,9 +79,11 @@ def opened(text: str, line: int) -> tuple[str, list[Finding]]:
 
     Every character keeps its place.
     """
+    plain = prose.masked(text)
+    text = "".join(_with_square_times(text, plain))
+    plain = _TIME.sub(r"\1[\2]", plain)
     if "[" not in text:
         return text, []
-    plain = prose.masked(text)
     parts: list[str] = []
     findings: list[Finding] = []
     done = 0
@@ -99,6 +103,15 @@ def opened(text: str, line: int) -> tuple[str, list[Finding]]:
         if not findings:
             findings.append(_turns_in_brackets(plain, found, line, variation))
     return "".join([*parts, text[done:]]), findings
+
+
+def _with_square_times(text: str, plain: str) -> Iterator[str]:
+    """Give a text with square brackets around the times at the beginnings of its lines: (18:01) is no variation."""
+    done = 0
+    for found in _TIME.finditer(plain):
+        yield from (text[done : found.start(2) - 1], "[", found[2], "]")
+        done = found.end()
+    yield text[done:]
 
 
 def _turns_in_brackets(text: str, found: re.Match[str], line: int, variation: bool) -> Finding:

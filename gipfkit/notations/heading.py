@@ -5,7 +5,6 @@ before the players, or ends with a year, is the Event.
 """
 
 import re
-from datetime import datetime
 
 from gipfkit.notations.ending_words import parse, result_of
 
@@ -28,7 +27,16 @@ _NEXT_LABEL = re.compile(rf"(?:\s|[,;|])[\s,;|–—-]*(?:(?:les|the)\s+)?(?:{_L
 _GAME = re.compile(r"Game\s+(\S+)")
 _VARIANT = re.compile(r"(basic|standard|tournament)(?:\s+game)?", re.IGNORECASE)
 _COUNTRY = re.compile(r"(.+?)\s*\(([A-Z]{1,3})\)")
-_LONG_DATE = re.compile(r"(?:(.*?),\s*)?([A-Z][a-z]+ [0-9]{1,2}, [0-9]{4})")
+_PLACE_AND_DATE = re.compile(
+    r"(?:(.*?),\s*)?([A-Z][a-z]+ [0-9]{1,2}, [0-9]{4}|[0-9]{1,2}[a-z.]{0,2} [^\W\d_]{3,12} [0-9]{4}|"
+    r"[0-9]{4}[-./][0-9]{1,2}[-./][0-9]{1,2}|[0-9]{1,2}\.\s?[0-9]{1,2}\.\s?[0-9]{4}|[0-9]{1,2}[/-][0-9]{1,2}[/-][0-9]{4})"
+)
+_DAY_FIRST = re.compile(r"(?P<day>[0-9]{1,2})(?:\.|er|st|nd|rd|th)? (?P<month>[^\W\d_]{3,12}) (?P<year>[0-9]{4})")
+_MONTH_FIRST = re.compile(r"(?P<month>[^\W\d_]{3,12}) (?P<day>[0-9]{1,2}), (?P<year>[0-9]{4})")
+_MONTHS = (
+    *("jan", "f[ée][bv]", "m[aä]r|mrt|maa", "a[pv]r", "ma[iy]|mei", "juni?|juin"),
+    *("jul|juil", "aug|ao[uû]", "sep", "o[ck]t", "nov", "d[eé][cz]"),
+)
 _ISO_DATE = re.compile(r"([0-9]{4})[-./]([0-9]{1,2})[-./]([0-9]{1,2})")
 _DOTTED_DATE = re.compile(r"([0-9]{1,2})\.\s?([0-9]{1,2})\.\s?([0-9]{4})")
 _SLASHED_DATE = re.compile(r"[0-9]{1,2}[/-][0-9]{1,2}[/-][0-9]{4}")
@@ -56,6 +64,8 @@ _TITLE_WORDS = re.compile(
 )
 _YEAR_LAST = re.compile(r".*\S\s*[\s,(][\s(]*(?:19|20)[0-9]{2}\)?")
 _SENTENCE_END = re.compile(r"[.!?:;]$")
+_SIDE_BEHIND = re.compile(r"\s*\((?:white|black|blancs?|noirs?|wit|zwart|wei(?:ß|ss)|schwarz)\)", re.IGNORECASE)
+_BLACK_FIRST = re.compile(r"[^()]*\((?:black|noirs?|zwart|schwarz)\)", re.IGNORECASE)
 _LONGEST_TITLE = 60
 
 
@@ -103,32 +113,33 @@ def tags_of(row: str) -> Tags:
         return names
     if len(words := row.rsplit(None, 2)) == 3 and re.fullmatch("round|ronde|runde", words[1].lower()):
         return {"Event": words[0].removesuffix(",") or words[0], "Round": words[2]}
-    if (found := _LONG_DATE.fullmatch(row)) and (date := _long_date(found[2])):
+    if (found := _PLACE_AND_DATE.fullmatch(row)) and (date := _any_date(found[2])):
         return ({"Site": found[1]} if found[1] else {}) | {"Date": date}
-    if date := _any_date(row):
-        return {"Date": date}
     return {"Result": result} if (result := result_of(row)) else {}
 
 
 def names_of(row: str) -> Tags:
     """Give the players of a line such as Ann - Bob 1-0, with its result and its date; none where it names none."""
-    if (found := _VERSUS.fullmatch(row)) and not _RESULT_BEHIND.fullmatch(row):
-        return _player("White", found[1]) | _dated(found[2])
     if (found := _RESULT_BETWEEN.fullmatch(row)) and _NAME.fullmatch(found[1]) and _NAME.fullmatch(found[3]):
-        return _player("White", found[1]) | _player("Black", found[3]) | {"Result": result_of(found[2])}
+        return _pair(found[1], found[3]) | {"Result": result_of(found[2])}
     behind = _RESULT_BEHIND.fullmatch(row)
     result = {"Result": result_of(behind[2])} if behind else {}
     pair = behind[1] if behind else row
     if found := _VERSUS.fullmatch(pair):
-        return _player("White", found[1]) | _dated(found[2]) | result
+        return _pair(found[1], found[2]) | result
     found = _BETWEEN.fullmatch(pair) or (_JOINED.fullmatch(pair) if behind else None)
     name = _LOOSE_NAME if behind else _NAME
     if found is None or not name.fullmatch(found[1]) or (not behind and _TITLE_WORDS.search(row)):
         return {}
-    black = _dated(found[2])
-    if not name.fullmatch(black["Black"]):
-        return {}
-    return _player("White", found[1]) | black | result
+    players = _pair(found[1], found[2])
+    return players | result if name.fullmatch(players["Black"]) else {}
+
+
+def _pair(first: str, second: str) -> Tags:
+    """Read two names: White's stands first unless (Black) stands behind it."""
+    if _BLACK_FIRST.match(first):
+        return _player("White", second) | _player("Black", first)
+    return _player("White", first) | _dated(second, first)
 
 
 def _is_title(row: str) -> bool:
@@ -175,16 +186,26 @@ def _ending(value: str) -> Tags:
 
 
 def _player(side: str, text: str) -> Tags:
+    text = _SIDE_BEHIND.sub("", text)
     if found := _COUNTRY.fullmatch(text):
         return {side: found[1], f"{side}Country": found[2]}
     return {side: text}
 
 
-def _dated(text: str) -> Tags:
-    """Read the name of Black, and a date or a year behind it."""
+def _dated(text: str, white: str) -> Tags:
+    """Read the name of Black, and a date, a year or an event with its year behind it."""
+    name, comma, more = text.partition(",")
+    if comma and "," not in white and (tags := _when(more.strip())):
+        return _player("Black", name) | tags
     if found := _WHEN_BEHIND.fullmatch(text):
         return _player("Black", found[1]) | {"Date": _iso_date(found[2]) or f"{found[2]}.??.??"}
     return _player("Black", text)
+
+
+def _when(text: str) -> Tags:
+    if date := _any_date(text):
+        return {"Date": date}
+    return {"Event": text} if _YEAR_LAST.fullmatch(text) else {}
 
 
 def _iso_date(text: str) -> str:
@@ -200,9 +221,6 @@ def _any_date(text: str) -> str:
 
 
 def _long_date(text: str) -> str:
-    for form in ("%B %d, %Y", "%d %B %Y"):
-        try:
-            return datetime.strptime(text, form).strftime("%Y.%m.%d")
-        except ValueError:
-            continue
-    return ""
+    found = _DAY_FIRST.fullmatch(text) or _MONTH_FIRST.fullmatch(text)
+    month = next((k for k, name in enumerate(_MONTHS, 1) if found and re.match(name, found["month"].lower())), None)
+    return f"{found['year']}.{month:02}.{int(found['day']):02}" if found and month else ""

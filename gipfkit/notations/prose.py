@@ -79,6 +79,15 @@ def kind_of(line: str) -> Kind:
     return Kind.PROSE
 
 
+def unlabelled(line: str) -> str:
+    """Put the name before a line of turns into a comment behind them; every turn keeps its place."""
+    parts = labelled(line)
+    if parts is None:
+        return line
+    before, name, turns = parts
+    return f"{before}{' ' * (len(name) + 1)}{turns} {{{name}}}"
+
+
 def turns_of(line: str) -> str:
     """Give a line of turns without the brackets and the name before them."""
     if parts := labelled(line):

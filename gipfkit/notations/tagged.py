@@ -73,10 +73,12 @@ def _movetexts(
         yield plain, {}
         return
     # Late: most texts need nothing of it.
-    from gipfkit.notations import brackets, ending_words
+    from gipfkit.notations import brackets, ending_words, prose
 
     text, found = brackets.opened(text, line)
     rows = text.split("\n")
+    if "{" not in text:
+        rows = [prose.unlabelled(row) for row in rows]
     end = ending_words.find_in(rows, ending_words.players(tags))
     if end:
         ending_words.cut(rows, end)

@@ -23,6 +23,7 @@ SHEET = ["Ge8", "Gd8-f7", "Ge9-e7", "Gf8-d7"]
         "[#]\n1. Ge8 Gd8-f7 2. Ge9-e7 Gf8-d7",
         "1. Ge8 [%clk 0:10:00] Gd8-f7 [%clk 0:09:00]\n2. Ge9-e7 [18:02] Gf8-d7",
         "[%clk 0:10:00] 1. Ge8 Gd8-f7\n[%clk 0:08:00] 2. Ge9-e7 Gf8-d7",
+        "(18:01) 1. Ge8 Gd8-f7\n(18:02:03) 2. Ge9-e7 Gf8-d7",
         "[18:00] hello\n[18:01] Ann: Ge8\n"
         "[18:01] Bob: Gd8-f7\n[18:02] Ann: Ge9-e7\n[18:03] Bob: well!\n[18:03] Bob: Gf8-d7",
         "[White to move]\n1. Ge8 Gd8-f7\n\n[Black to play]\n2. Ge9-e7 Gf8-d7",
@@ -144,3 +145,10 @@ def test_a_tag_in_the_midst_begins_the_next_game_as_before() -> None:
 )
 def test_time_grows_with_the_length_alone(text: Callable[[int], str]) -> None:
     assert_linear(lambda times: items(text(times)), 250, 4_000)
+
+
+def test_a_chat_with_tags_names_its_speakers_behind_their_turns() -> None:
+    text = '[White "Ann"]\n\n[18:01] Ann: 1. Ge8\n[18:02] Bob: Gd8-f7\nWhite: Ge9-e7\nBlack: Gf8-d7 *\n'
+    (game,) = games(text)
+    assert turns(text) == [SHEET]
+    assert comments(game)[1] == ("Ann:", "[18:02]")

@@ -105,6 +105,12 @@ def test_a_null_move_of_the_game_itself_is_an_error_that_says_so(null: str) -> N
     assert_comes_back(text.replace("1. Ge8", f"{TAG}1. Ge8"))
 
 
+def test_lines_that_begin_with_a_percent_sign_before_the_tags_are_said() -> None:
+    text = f"% made by hand\n{TAG}1. Ge8 *\n"
+    assert turns(text) == [["Ge8"]]
+    assert places(text) == [("escaped-line", "note", 1, 1)]
+
+
 def test_dashes_that_are_no_null_move_are_prose() -> None:
     (game,) = games("1. Ge8 Gd8-f7\n-- Ann\n2. Ge9-e7\n")
     assert comments(game) == {2: ("-- Ann",)}
