@@ -35,8 +35,8 @@ _NUMBER = re.compile(r"(?<![\w.])([0-9]{1,6})[.…]")
 def tag_line(line: str, *, begun: bool, blank: bool) -> tuple[str, str] | None:
     """Split a line that begins with a bracket into its tag pairs and the turns behind them; None where it has no pair.
 
-    ``begun`` says that turns of a game stand before it, ``blank`` that the line before is blank: then a broken pair has
-    to be one of the usual ones.
+    ``begun`` says that turns of a game stand before it: then a broken pair has to be one of the usual ones, and
+    ``blank``, that the line before is blank, or have one of the names that games begin with.
     """
     if TAG.fullmatch(line):
         return line, ""
@@ -61,10 +61,11 @@ def _loose(line: str, *, begun: bool, blank: bool) -> tuple[str, str] | None:
     turns = bool(behind.strip()) and _holds_turns(behind)
     inside = bool(_TURNS_INSIDE.match(line.lstrip()))
     known = found is not None and found[1].lower() in _KNOWN
+    opens = found is not None and found[1] in ROSTER and not turns
     if found and found[1].lower() in ("white", "black") and _REMARK.match(line, found.end()):
         return None
     talk = bool(behind.strip(" ]")) and '"' not in line
-    if (begun and not (known and blank)) or ((turns or inside or talk) and not known):
+    if (begun and not (known and (blank or opens))) or ((turns or inside or talk) and not known):
         return None
     return (line[:end], " " * end + behind) if turns else (line, "")
 

@@ -78,6 +78,7 @@ _RESULT = r"(?:1/2\s?[-–—:]\s?1/2|½\s?[-–—:]\s?½|1\s?[-–—:]\s?0|0\
 _RESULT_FIRST = re.compile(rf"({_RESULT}|\*|X)(?![\w/]|[-–—:]\d)")
 _RESULT_LAST = re.compile(rf"(?<![\w/])({_RESULT}|\*|X)$")
 _EDGES = " \t.,;:!()[]\"'“”–—-"
+_LABEL = re.compile(r"(?i)^(?:result|r[ée]sultat|uitslag|resultaat|ergebnis)\s*[:=]")
 _NUMBER = re.compile(r"^[0-9]{1,6}[.…]+\s*")
 
 
@@ -94,6 +95,7 @@ def parse(text: str, players: Mapping[str, str] | None = None) -> Words | None:
     if len(text) > _LONGEST:
         return None
     shown = text.strip()
+    text = _LABEL.sub("", shown.strip(_EDGES), count=1)
     words, mark = _without_result(_NUMBER.sub("", text.strip(_EDGES), count=1))
     if not words:
         return Words(shown, mark=mark) if mark else None

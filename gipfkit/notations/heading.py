@@ -24,7 +24,8 @@ _RESULT = r"(?:1\s?[-–—:]\s?0|0\s?[-–—:]\s?1|1/2\s?[-–—:]\s?1/2|½\s
 _LABEL = "|".join(f"(?P<{tag}>{words})" for tag, words in _LABELS.items())
 _FIRST_LABEL = re.compile(rf"(?:(?:les|the)\s+)?(?:{_LABEL})\s*(?::|=|\s[-–—]\s)\s*", re.IGNORECASE)
 _NEXT_LABEL = re.compile(rf"(?:\s|[,;|])[\s,;|–—-]*(?:(?:les|the)\s+)?(?:{_LABEL})\s*[:=]\s*", re.IGNORECASE)
-_GAME = re.compile(r"Game\s+(\S+)")
+_GAME = re.compile(r"Game\s+(\S+)|(?:Partie|Partij)\s+([0-9]\S*)")
+_GAME_BEFORE = re.compile(r"(?:Game|Partie|Partij)\s+([0-9][^\s:.,]{0,20})[:.,]?\s+")
 _VARIANT = re.compile(r"(basic|standard|tournament)(?:\s+game)?", re.IGNORECASE)
 _COUNTRY = re.compile(r"(.+?)\s*\(([A-Z]{1,3})\)")
 _PLACE_AND_DATE = re.compile(
@@ -104,7 +105,7 @@ def tags_of(row: str) -> Tags:
     if len(row) > 400:
         return {}
     if found := _GAME.fullmatch(row):
-        return {"GameId": found[1]}
+        return {"GameId": found[1] or found[2]}
     if found := _VARIANT.fullmatch(row):
         return {"Variant": found[1].lower()}
     if found := _FIRST_LABEL.match(row):
@@ -120,6 +121,8 @@ def tags_of(row: str) -> Tags:
 
 def names_of(row: str) -> Tags:
     """Give the players of a line such as Ann - Bob 1-0, with its result and its date; none where it names none."""
+    if (found := _GAME_BEFORE.match(row)) and (players := names_of(row[found.end() :])):
+        return {"GameId": found[1]} | players
     if (found := _RESULT_BETWEEN.fullmatch(row)) and _NAME.fullmatch(found[1]) and _NAME.fullmatch(found[3]):
         return _pair(found[1], found[3]) | {"Result": result_of(found[2])}
     behind = _RESULT_BEHIND.fullmatch(row)

@@ -126,6 +126,7 @@ def test_a_bracket_of_words_and_a_turn_is_a_comment_and_named() -> None:
 def test_a_tag_in_the_midst_begins_the_next_game_as_before() -> None:
     text = "1. Ge8 Gd8-f7\n\n[White Carl]\n1. Gd2\n"
     assert turns(text) == [["Ge8", "Gd8-f7"], ["Gd2"]]
+    assert turns("1. Ge8 Gd8-f7\n[Event Liege]\n1. Gd2\n") == [["Ge8", "Gd8-f7"], ["Gd2"]]
     assert turns('1. Ge8\n[White "Carl"]\n1. Gd2\n') == [["Ge8"], ["Gd2"]]
 
 

@@ -37,6 +37,8 @@ PAIR = {"White": "Ann", "Black": "Bob"}
         ("Liège, 1er août 2000\nAnn - Bob", PAIR | {"Site": "Liège", "Date": "2000.08.01"}),
         ("Wit: Ann\nZwart: Bob\nDatum: 3 maart 2001", PAIR | {"Date": "2001.03.03"}),
         ("12. Dezember 1999\nAnn - Bob", PAIR | {"Date": "1999.12.12"}),
+        ("Game 1: Ann - Bob 1-0", PAIR | {"GameId": "1", "Result": "1-0"}),
+        ("Partij 12b\nAnn - Bob", PAIR | {"GameId": "12b"}),
         ("ann - bob 1-0", {"White": "ann", "Black": "bob", "Result": "1-0"}),
         ("Ann (NL) - Bob (B) 1-0", PAIR | {"WhiteCountry": "NL", "BlackCountry": "B", "Result": "1-0"}),
         ("de Jongh, K. - Van Perre, P. 1-0", {"White": "de Jongh, K.", "Black": "Van Perre, P.", "Result": "1-0"}),
