@@ -80,11 +80,11 @@ def opened(text: str, line: int) -> tuple[str, list[Finding]]:
 
     Every character keeps its place.
     """
+    if "[" not in text and not _TIME.search(text):
+        return text, []
     plain = prose.masked(text)
     text = "".join(_with_square_times(text, plain))
     plain = _TIME.sub(r"\1[\2]", plain)
-    if "[" not in text:
-        return text, []
     parts: list[str] = []
     findings: list[Finding] = []
     done = 0

@@ -77,6 +77,8 @@ _FILLER = re.compile(r" (?:here|now|ici|hier)$")
 _RESULT = r"(?:1/2\s?[-–—:]\s?1/2|½\s?[-–—:]\s?½|1\s?[-–—:]\s?0|0\s?[-–—:]\s?1|½)"
 _RESULT_FIRST = re.compile(rf"({_RESULT}|\*|X)(?![\w/]|[-–—:]\d)")
 _RESULT_LAST = re.compile(rf"(?<![\w/])({_RESULT}|\*|X)$")
+# What no run of turns with its mark ends with: three letters, or a result that is written loosely.
+_MAY_TELL = re.compile(rf"[^\W\d_]{{3}}|(?<![\w/-])(?!(?:1-0|0-1|1/2-1/2|½-½)$){_RESULT}\W*$")
 _EDGES = " \t.,;:!()[]\"'“”–—-"
 _LABEL = re.compile(r"(?i)^(?:result|r[ée]sultat|uitslag|resultaat|ergebnis)\s*[:=]")
 _NUMBER = re.compile(r"^[0-9]{1,6}[.…]+\s*")
@@ -209,7 +211,10 @@ def _start_of_words(row: str) -> int:
 
 def find_in(rows: Sequence[str], known: Mapping[str, str]) -> Found | None:
     """Find the words that end the game of some lines, where its last line of turns isn't known yet."""
-    plain = masked("\n".join(rows)).split("\n")
+    text = masked("\n".join(rows))
+    if not _MAY_TELL.search(text.rstrip()[-2 * _LONGEST :]):
+        return None
+    plain = text.split("\n")
     behind = next((k for k in reversed(range(len(plain))) if _has_turn(plain[k])), None)
     return None if behind is None else find(plain, behind, known)
 
