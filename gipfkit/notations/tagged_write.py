@@ -10,6 +10,10 @@ from gipfkit.notations.official import turn_text
 from gipfkit.record import Annotation, Record, TurnList, WrittenTurn, ordered_tags, plies_before
 
 WIDTH = 80
+# A line of a comment that would end it, as tags do after a forgotten }.
+_TAG_LIKE = re.compile(
+    r'(?:(?<=\n\n)|(?<=\n)(?=\[Event ))(?=\[\s*[A-Za-z0-9_]+\s+"(?:[^"\\\n]|\\.)*"\s*\][ \t]*$)', re.MULTILINE
+)
 SUFFIXES = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 
 
@@ -87,7 +91,7 @@ class _Writer:
             text = _turn_words(turn, note.glyphs if note else ())
             if turn.unreadable is not None:
                 # On a line of its own: unreadable words side by side are read as one turn.
-                text = f"\n{text}\n"
+                text = f"\n{' ' * text.startswith('%')}{text}\n"
             if (ply + k) % 2 == 0:
                 yield f"{number}. {text}"
             elif interrupted:
@@ -112,8 +116,7 @@ class _Writer:
     def _comment(self, text: str) -> Iterator[str]:
         plain = text.replace("\r\n", "\n").replace("\r", "\n").replace("{", "(").replace("}", ")")
         plain = re.sub(r"(?<![ \t])[ \t]+\n", "\n", plain)
-        plain = re.sub(r"^\[", " [", plain.strip(" \t\n"), flags=re.MULTILINE)
-        plain = plain.strip(" \t\n") if not plain.startswith(" [") else plain
+        plain = _TAG_LIKE.sub(" ", plain.strip(" \t\n"))
         if plain != text:
             self.findings.append(not_expressed("comment: braces become round brackets, blanks at line ends go"))
         if plain:
