@@ -9,10 +9,11 @@ import pytest
 from records import written
 from replays import errors, one, played
 
-from gipfkit.gipf.position import Position
+from gipfkit.gipf.board import PATHS_TO
+from gipfkit.gipf.position import RUNS, Position
 from gipfkit.gipf.turn import Turn
 from gipfkit.gipf.variant import TOURNAMENT, VARIANTS
-from gipfkit.record import Record, TurnList, WrittenTurn
+from gipfkit.record import Record, TurnList, WrittenPush, WrittenTurn
 from gipfkit.replay import Replay, replay
 from gipfkit.walk_texts import removals_text
 
@@ -69,28 +70,33 @@ def test_generated_games_of_bare_x_are_read_without_an_error(name: str) -> None:
         assert time.process_time() - started < 10
 
 
-def all_lines(record: Record, start: Position) -> list[list[tuple[Turn, Position]]]:
-    """Every legal game with the pushes and the removals on either side of them as written."""
-    lines: list[list[tuple[Turn, Position]]] = [[]]
+def texts_left(record: Record, start: Position) -> list[set[str]]:
+    """For each turn what may have been removed in any legal game with the pushes and the x as written."""
+    reached = {start}
+    ways: list[list[tuple[Position, Turn, Position]]] = []
     for turn in record.turns:
-        lines = [
-            [*line, (other, position.play(other))]
-            for line in lines
-            for position in [line[-1][1] if line else start]
-            for other in turns_of(position, turn)
-        ]
-    return lines
+        ways.append([(p, other, p.play(other)) for p in reached for other in turns_of(p, turn)])
+        reached = {after for _, _, after in ways[-1]}
+    found: list[set[str]] = []
+    for steps in reversed(ways):
+        left = [way for way in steps if way[2] in reached]
+        found.insert(0, {removals_text(turn) for _, turn, _ in left})
+        reached = {before for before, _, _ in left}
+    return found
 
 
-def turns_of(position: Position, turn: WrittenTurn) -> Iterator[Turn]:
-    for other in position.turns():
-        if not other.push or not turn.push or turn.push.dot not in (None, other.push.dot):
-            continue
-        if (bool(other.before), bool(other.after)) == (bool(turn.before), bool(turn.after)):
-            again = bare(written(position, [(other, position.play(other))])[0])
-            as_many = len(other.before) >= len(turn.before) and len(other.after) >= len(turn.after)
-            if again.push == turn.push and as_many:
-                yield other
+def turns_of(position: Position, written_turn: WrittenTurn) -> Iterator[Turn]:
+    push = written_turn.push
+    for turn in position.turns():
+        sides = (turn.before, written_turn.before), (turn.after, written_turn.after)
+        if turn.push and push and all(len(r) >= len(groups) and bool(r) == bool(groups) for r, groups in sides):
+            path = turn.push.path
+            run = RUNS[path.index][position.take(turn.before).occupied & path.mask]
+            # A spot alone is entered from any dot next to it: one stands for all.
+            dot = path.dot if run else None
+            one = bool(run) or path.dot == PATHS_TO[path.first][0].dot
+            if one and push == WrittenPush(dot, path.spots[run.bit_count()], turn.push.gipf):
+                yield turn
 
 
 def open_games() -> Iterator[tuple[Record, Replay]]:
@@ -106,10 +112,10 @@ def open_games() -> Iterator[tuple[Record, Replay]]:
 def test_readings_named_are_all_that_are_left_and_no_other() -> None:
     compared = 0
     for record, found in open_games():
-        lines = all_lines(record, Position.initial(TOURNAMENT))
+        left = texts_left(record, Position.initial(TOURNAMENT))
         assert found.walk
         for number, taken in found.walk.judged.items():
-            wanted = {removals_text(line[number - 1][0]) for line in lines}
+            wanted = left[number - 1]
             assert {removals_text(reading.turn) for reading in taken.possible} == wanted
             if found.walk.options[number] > 1:
                 said = {finding.code for finding in found.findings if finding.turn == number}
