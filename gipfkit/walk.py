@@ -36,21 +36,24 @@ class Walk(Steps):
     def forget(self) -> None:
         """Drop what was worked out of the steps."""
         super().forget()
-        for name in ("style", "_style_evidence", "_settled", "as_written"):
+        for name in ("style", "_style_evidence", "_settled", "_followed_until", "_before_mended"):
             self.__dict__.pop(name, None)
 
-    @cached_property
+    @property
     def as_written(self) -> "Walk":
         """The walk as far as each turn can be played as it is written: it ends before the first that was mended.
 
         All that is counted, searched, indexed and drawn of a game ends there. A wrong reserve count or a wrong mark
         alone doesn't change a turn.
         """
-        if not self.options:
-            return self
-        number = next((number for number, found in sorted(self.judged.items()) if self._is_mended(number)), None)
+        # Not the walk itself is kept: what holds itself is freed late.
+        return self._before_mended or self if self.options else self
+
+    @cached_property
+    def _before_mended(self) -> "Walk | None":
+        number = next((number for number in sorted(self.judged) if self._is_mended(number)), None)
         if number is None:
-            return self
+            return None
         cut = copy(self)
         cut.forget()
         cut.steps = self.steps[: number - 1]
