@@ -1,0 +1,75 @@
+"""How well a text reads: what of it is turns, and what is in trouble."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from gipfkit.findings import Finding
+from gipfkit.record import Record, TurnList
+
+# What the words of a text are not to blame for.
+_CODES = (
+    "missing-result setup-differs duplicate-tag colours-swapped colours-differ table-unconfirmed header-differs "
+    "board-differs nested-comment encoding text-differs read-through undo-unmatched"
+)
+_HARMLESS = frozenset(_CODES.split())
+_TURNISH = re.compile(r"(?<![A-Za-z0-9])[Gg]?[A-Ia-i][1-9](?:[^A-Za-z0-9]|[A-Ia-i][1-9]|\Z)")
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts of one reading: readable turns, words that can't be read, all troubles of the text, tags."""
+
+    turns: int = 0
+    unreadable: int = 0
+    troubles: int = 0
+    tags: int = 0
+
+    def add(self, item: Record | Finding) -> None:
+        """Count a game, or what concerns the file."""
+        if isinstance(item, Finding):
+            self.troubles += item.code not in _HARMLESS
+            return
+        self.tags += len(item.tags)
+        self.turns += _readable(item.main)
+        self.unreadable += sum(finding.code == "unreadable" for finding in item.findings)
+        self.troubles += sum(finding.code not in _HARMLESS for finding in item.findings) + _prose(item)
+
+    def better(self, other: "Tally") -> bool:
+        """Say whether nothing is lost by this reading, and something won."""
+        if self.turns < other.turns or (self.turns == other.turns and self.tags < other.tags):
+            return False
+        return self.troubles < other.troubles or (self.turns > other.turns and self.troubles <= other.troubles)
+
+
+def tally(items: Iterable[Record | Finding]) -> Tally:
+    """Count what a reading gives."""
+    found = Tally()
+    for item in items:
+        found.add(item)
+    return found
+
+
+def troubled(item: Record | Finding) -> bool:
+    """Say whether a text's words gave trouble."""
+    if isinstance(item, Finding):
+        return item.code not in _HARMLESS
+    return any(finding.code not in _HARMLESS for finding in item.findings) or _prose(item) > 0
+
+
+def _prose(record: Record) -> int:
+    """Count the lines with something like a turn that were taken for prose."""
+    if record.notation != "official":
+        return 0
+    comments = [comment for note in record.main.annotations.values() for comment in note.comments]
+    return sum(bool(_TURNISH.search(line)) for comment in comments for line in comment.split("\n"))
+
+
+def _readable(turns: TurnList) -> int:
+    count, waiting = 0, [turns]
+    while waiting:
+        inner = waiting.pop()
+        count += sum(turn.unreadable is None for turn in inner.turns)
+        for note in inner.annotations.values():
+            waiting += note.variations
+    return count
