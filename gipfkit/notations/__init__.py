@@ -236,7 +236,7 @@ def sniff(head: str, name: str = "") -> Notation:
 
 # Those that a game can be told by where words stand before it.
 _INSIDE_LINE = re.compile(r"\(\s*;\s*(?:GM|FF|CA|AP|SZ|VV|SU|P0)\s*\[")
-_STRUCTURED = ("jsonl", "bga", "boardspace", "gf1-xml", "gf1", "gf1-old", "course", "webgipf", "openxum", "pbem")
+_STRUCTURED = ("bga", "jsonl", "boardspace", "gf1-xml", "gf1", "gf1-old", "course", "webgipf", "openxum", "pbem")
 
 
 def sniff_inside(head: str) -> tuple[Notation, int] | None:

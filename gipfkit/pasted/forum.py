@@ -6,7 +6,7 @@ from gipfkit.pasted.places import Edit
 
 _NAMES = "b|i|u|s|code|quote|url|spoiler|list|size|colou?r|font|img|center|left|right|pre|tt|mono|h[1-6]|table|tr|td|th"
 _BBCODE = re.compile(
-    rf"\[(?:/?(?:{_NAMES}|indent|hide|noparse|sub|sup|li|ul|ol)(?:[= ][^\]\[\n]{{0,200}})?|\*)\]", re.I
+    rf"\[(?:/?(?:{_NAMES}|indent|hide|noparse|sub|sup|li|ul|ol)(?:(?:=|[ ]\w{{1,20}}=)[^\]\[\n]{{0,200}})?|\*)\]", re.I
 )
 _FENCE = re.compile(r"[ \t]*(?:`{3,}|~{3,})[ \t]*[\w-]{0,20}[ \t]*")
 _STRONG = re.compile(r"(\*\*|__)(?=\S)([^\n]{1,300}?)(?<=\S)\1(?!\*)")

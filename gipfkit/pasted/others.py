@@ -91,7 +91,7 @@ class Other:
         if self.sentence:
             return True
         if self.inside:
-            return found.turns > 0 and found.troubles - 1 < ordinary.troubles
+            return found.turns > 0 and found.troubles - 2 < ordinary.troubles
         return found.better(ordinary)
 
     def changes(self) -> bool:
@@ -107,15 +107,15 @@ class Other:
 
 def better(text: Text, notation: Notation, first: int, handed: int, named_so: bool) -> Other | None:
     """Find a better way to read a text, from its first trouble on."""
-    if not handed and not named_so and (sentence := _sentence(text, notation)):
-        return Other(text, notation, 1, sentence=sentence)
+    sentence = None if handed or named_so else _sentence(text, notation)
     others = [other for other in _others(text, notation, first, handed, named_so) if other.changes()]
     ordinary = tally(text.ordinary(notation, Origin())) if others else Tally()
     for other in others:
-        if other.fits(tally(other.items()), ordinary):
+        found = tally(other.items())
+        if other.fits(found, ordinary) and not (sentence and found.unreadable):
             other.find_kinds()
             return other
-    return None
+    return Other(text, notation, 1, sentence=sentence) if sentence else None
 
 
 def _others(text: Text, notation: Notation, first: int, handed: int, named_so: bool) -> Iterator[Other]:
@@ -133,7 +133,8 @@ def _others(text: Text, notation: Notation, first: int, handed: int, named_so: b
 def _notation_of(text: Text, first: int) -> Notation:
     """Tell the notation of the plain lines; if words stand before a structured one, it is sought behind them."""
     parts, size = [], 0
-    for line in islice(opened(islice(text.placed(), first - 1, None), Kinds()), _HEAD):
+    lines = opened(islice(text.placed(), first - 1, None), Kinds())
+    for line in islice(Room(Kinds(), signs_only=True).lines(lines), _HEAD):
         parts.append(line.text[:_HEAD])
         size += len(line.text) + 1
         if size >= _HEAD:
@@ -146,16 +147,14 @@ def _notation_of(text: Text, first: int) -> Notation:
 def _sentence(text: Text, notation: Notation) -> Finding | None:
     """Say in a sentence that a text is of another game, where nothing of GIPF stands in it."""
     lines = (line.text for line in text.placed())
+    code, message = "other-game", None
     if notation.name == "boardspace":
-        message = foreign.other_sgf(lines)
-    elif notation.name not in _TURNS or foreign.holds_gipf(lines):
-        message = None
-    else:
+        if message := foreign.other_sgf(lines):
+            code = "other-game" if "SGF" in message else "unknown-tag-value"
+    elif notation.name in _TURNS and not foreign.holds_gipf(lines):
         message = foreign.other_game(line.text for line in text.placed())
     hint = "is it a record of GIPF? see gipfkit formats, and --from"
-    return (
-        Finding("other-game", CODES["other-game"].severity, message, source=text.name, hint=hint) if message else None
-    )
+    return Finding(code, CODES[code].severity, message, source=text.name, hint=hint) if message else None
 
 
 def _near(text: Text, notation: Notation) -> Finding | None:

@@ -11,14 +11,20 @@ _TURN = (
     r"|1-0|0-1|1/2-1/2|½-½)"
 )
 _NUMBER = r"[0-9]{1,4}[ \t]*(?:[.):…]|[ \t][Gx]?[a-i])"
-_BULLET = re.compile(rf"[ \t]*+([-•‣◦▪▫·●○■□+✓►▶∙]|\*)(?:[ \t]++(?=[(#<]?{_NUMBER}|{_TURN}|[\[{{])|(?={_TURN}))")
+_BULLET = re.compile(
+    rf"[ \t]*+([-•‣◦▪▫·●○■□+✓►▶∙]|\*)(?:[ \t]++(?=[(#<]?{_NUMBER}|{_TURN}|[\[({{]|[*X][ \t]*$)|(?={_TURN}))"
+)
+# A number in brackets, with a word or a # before it, or with another sign behind it than a point.
 _NUMBERED = re.compile(
-    r"[ \t]*+(?:(?P<word>(?:move|turn|zug|zet|beurt|coup|tour|nr|no)\.?[ \t]*+(?=[0-9#]))?"
-    r"(?P<open>[#(<\[]{0,2})[ \t]*(?P<number>[0-9]{1,4})(?P<close>[ \t]*[.:)\]>\-]{0,4}))"
-    rf"(?P<dots>[ \t]*(?:\.\.\.|…))?(?=[ \t]*+(?:{_TURN}|\{{))",
+    r"[ \t]*+(?:(?P<bracketed>\([ \t]*([0-9]{1,4})[ \t]*\.?[ \t]*\)\.?)"
+    r"|\[[ \t]*([0-9]{1,4})\.?[ \t]*\]|<([0-9]{1,4})\.{0,3}>"
+    r"|(?:#|(?:move|turn|zug|zet|beurt|coup|tour|nr|no)\b\.?)[ \t]*+#?([0-9]{1,4})[ \t]*[.:)]?"
+    r"|([0-9]{1,4})(?:\.?[ \t]*[):\]>]|\.[ \t]*-|[ \t]+-(?=[ \t])))"
+    rf"[ \t]*(?P<dots>\.\.\.|…)?(?=[ \t]*+(?:{_TURN}|\{{))",
     re.IGNORECASE,
 )
-_PLAIN_NUMBER = re.compile(r"[ \t]*[0-9]+(?:\.*|…)")
+# A line's number in brackets: they can be a count's too, unless the first line of turns begins so.
+BRACKETED = re.compile(rf"[ \t]*+\([ \t]*[0-9]{{1,4}}[ \t]*\)\.?[ \t]*{_TURN}")
 _INSIDE = re.compile(r"(?<=\s)([0-9]{1,3})\)(?=[ \t]*[Gx]?[a-i][1-9])|[()]")
 STAR = re.compile(rf"[ \t]*+\*[ \t]++(?=[(#<]?{_NUMBER}|{_TURN})")
 
@@ -44,16 +50,12 @@ def bullet(text: str, *, stars: bool) -> list[Edit]:
 def number(text: str, due: int) -> list[Edit]:
     """Write a line's number as 1.; one in round brackets may be a reserve count, unless it is the number ``due``."""
     found = _NUMBERED.match(text)
-    if not found or _PLAIN_NUMBER.fullmatch(text, 0, found.end()):
+    if not found:
         return []
-    plain = not found["open"] and not found["close"].strip() and not found["word"]
-    bracketed = "(" in found["open"] and ")" in found["close"]
-    if plain or (bracketed and int(found["number"]) not in (due, due - 1)):
+    written = next(digits for digits in found.group(2, 3, 4, 5, 6) if digits)
+    if found["bracketed"] and int(written) not in (due, due - 1):
         return []
-    if found["open"].strip("#") and not found["close"].strip():
-        return []
-    dots = "..." if found["dots"] or found["close"].count(".") > 1 else "."
-    return [Edit(0, found.end(), f"{found['number']}{dots} ")]
+    return [Edit(0, found.end(), f"{written}{'...' if found['dots'] else '.'} ")]
 
 
 def numbers_inside(text: str) -> list[Edit]:

@@ -100,6 +100,7 @@ class Room:
         self.in_comment = False
         self.due = 1
         self.stars: bool | None = None
+        self.bracketed = False
         self.blank = True
 
     def lines(self, lines: Iterable[Line]) -> Iterator[Line]:
@@ -137,8 +138,10 @@ class Room:
         stars = not in_comment and bool(quoting.STAR.match(text))
         if self.stars is None and not in_comment and was.good:
             self.stars = stars
-        if was.bad or (stars and self.stars):
-            plain = self._better(_Candidate(line, in_comment), was, stars=stars and bool(self.stars))
+            self.bracketed = bool(quoting.BRACKETED.match(text))
+        bracketed = self.bracketed and not in_comment and bool(quoting.BRACKETED.match(text))
+        if was.bad or (stars and self.stars) or bracketed:
+            plain = self._better(_Candidate(line, in_comment), was, stars=stars and bool(self.stars), sure=bracketed)
             if plain is not line:
                 line, now = plain, open_spans(plain.text, in_comment)
         if not in_comment and (number := quoting.first_number(line.text)):
@@ -146,7 +149,7 @@ class Room:
         self.in_comment, self.blank = now.in_comment, not text.strip()
         return line
 
-    def _better(self, made: _Candidate, was: Score, *, stars: bool) -> Line:
+    def _better(self, made: _Candidate, was: Score, *, stars: bool, sure: bool) -> Line:
         """Put a line right; give it as it was where that reads no better."""
         line = made.line
         tags = made.step("forum tags", forum.bbcode)
@@ -158,7 +161,7 @@ class Room:
             _run(made, self.due, stars=stars)
             found = made.score()
             fence = not made.line.text.strip() and made.kinds[-1:] != []
-            better = found.begins and (found.bad < was.bad or found.good > was.good or stars)
+            better = found.begins and (found.bad < was.bad or found.good > was.good or stars or sure)
             if not better and not fence and not _is_heading(made):
                 made.kinds = made.kinds[: int(tags)]
                 made.line = without_tags

@@ -35,7 +35,7 @@ _INVISIBLE = (
     "\u200b\u200c\u200d\u2060\ufeff\u180e\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2061\u2062\u2063\ufe0e\ufe0f"
 )
 _INVISIBLE += "\u2066\u2067\u2068\u2069"
-_PLAIN = {sign: plain for plain, signs in _NAMED.items() for sign in signs} | dict.fromkeys(_INVISIBLE, "")
+_PLAIN = {sign: plain for plain, signs in _NAMED.items() for sign in signs} | dict.fromkeys(_INVISIBLE + "\u00ad", "")
 _KEPT = "½…"
 _FOREIGN = re.compile(r"[^\x00-\x7f]")
 _SOFT = "\u00ad"

@@ -98,7 +98,7 @@ def _quoted(text: str, mark: str) -> list[Edit]:
 
 def _split(text: str, start: int, mark: str) -> list[Cell]:
     """Split a row whose turns hold the mark themselves, where only one way gives turns."""
-    rest = text[start:].rstrip(f" \t{mark}")
+    rest = text[start:].rstrip(f" \t.…{mark}")
     pad = len(rest) - len(rest.lstrip())
     inner = rest.strip()
     if inner.startswith(mark):

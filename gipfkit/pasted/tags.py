@@ -6,6 +6,11 @@ from gipfkit.pasted.places import Edit
 from gipfkit.pasted.spans import TAG
 
 _OPENING = "“”„‟«»‹›″'‘’‚`\"＂"
+_WHOLE = re.compile(
+    rf"[ \t\u00a0]*[\[［][ \t\u00a0]*([A-Za-z0-9_]{{1,60}})[ \t\u00a0]+([{_OPENING}]{{1,2}})(.*?)([{_OPENING}])"
+    r"[ \t\u00a0]*[\]］][ \t\u00a0]*"
+)
+_NEXT = re.compile(rf"[{_OPENING}][ \t]*[\]］][ \t]*[\[［]")
 _QUOTE = re.compile(r'(?<!\\)"')
 _TAG = re.compile(
     rf"[\[［][ \t\u00a0]*([A-Za-z0-9_]{{1,60}})[ \t\u00a0]+(?:&quot;|([{_OPENING}]{{1,2}}))"
@@ -20,8 +25,11 @@ def plain_tags(text: str) -> list[Edit]:
     [Edit(start=0, end=8, text='[White "'), Edit(start=11, end=13, text='"]')]
     """
     edits: list[Edit] = []
-    for found in _TAG.finditer(text):
-        if TAG.fullmatch(found[0]):
+    whole = _WHOLE.fullmatch(text) if "[" in text or "［" in text else None
+    for found in [whole] if whole and not _NEXT.search(whole[3]) else _TAG.finditer(text):
+        written = found[0].strip()
+        plain = found[2] == found[4] == '"' and written.startswith("[") and written.endswith("]")
+        if plain or TAG.fullmatch(written):
             continue
         edits.append(Edit(found.start(), found.start(3), f'[{found[1]} "'))
         edits += [Edit(m.start(), m.end(), '\\"') for m in _QUOTE.finditer(text, found.start(3), found.end(3))]

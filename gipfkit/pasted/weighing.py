@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from gipfkit.findings import Finding
-from gipfkit.record import Record, TurnList
+from gipfkit.record import Record, TurnList, WrittenTurn
 
 # What the words of a text are not to blame for.
 _CODES = (
@@ -18,7 +18,7 @@ _TURNISH = re.compile(r"(?<![A-Za-z0-9])[Gg]?[A-Ia-i][1-9](?:[^A-Za-z0-9]|[A-Ia-
 
 @dataclass(slots=True)
 class Tally:
-    """Counts of one reading: readable turns, words that can't be read, all troubles of the text, tags."""
+    """Counts of one reading: what its readable turns name, words that can't be read, troubles by their weight, tags."""
 
     turns: int = 0
     unreadable: int = 0
@@ -28,12 +28,12 @@ class Tally:
     def add(self, item: Record | Finding) -> None:
         """Count a game, or what concerns the file."""
         if isinstance(item, Finding):
-            self.troubles += item.code not in _HARMLESS
+            self.troubles += _weight(item)
             return
         self.tags += len(item.tags)
         self.turns += _readable(item.main)
         self.unreadable += sum(finding.code == "unreadable" for finding in item.findings)
-        self.troubles += sum(finding.code not in _HARMLESS for finding in item.findings) + _prose(item)
+        self.troubles += sum(map(_weight, item.findings)) + 2 * _prose(item)
 
     def better(self, other: "Tally") -> bool:
         """Say whether nothing is lost by this reading, and something won."""
@@ -57,6 +57,11 @@ def troubled(item: Record | Finding) -> bool:
     return any(finding.code not in _HARMLESS for finding in item.findings) or _prose(item) > 0
 
 
+def _weight(finding: Finding) -> int:
+    """Weigh a trouble: a game without turns may be just that."""
+    return 0 if finding.code in _HARMLESS else 1 if finding.code == "no-turns" else 2
+
+
 def _prose(record: Record) -> int:
     """Count the lines with something like a turn that were taken for prose."""
     if record.notation != "official":
@@ -65,11 +70,18 @@ def _prose(record: Record) -> int:
     return sum(bool(_TURNISH.search(line)) for comment in comments for line in comment.split("\n"))
 
 
+def _named(turn: WrittenTurn) -> int:
+    """Count what a readable turn names: its push and the pieces that go."""
+    if turn.unreadable is not None:
+        return 0
+    return (turn.push is not None) + sum(len(row) for rows in (turn.before, turn.after) for row in rows)
+
+
 def _readable(turns: TurnList) -> int:
     count, waiting = 0, [turns]
     while waiting:
         inner = waiting.pop()
-        count += sum(turn.unreadable is None for turn in inner.turns)
+        count += sum(map(_named, inner.turns))
         for note in inner.annotations.values():
             waiting += note.variations
     return count
