@@ -107,7 +107,7 @@ class Other:
 
 def better(text: Text, notation: Notation, first: int, handed: int, named_so: bool) -> Other | None:
     """Find a better way to read a text, from its first trouble on."""
-    sentence = None if handed or named_so else _sentence(text, notation)
+    sentence = None if handed or named_so else _sentence(text, notation) or _near(text, notation)
     others = [other for other in _others(text, notation, first, handed, named_so) if other.changes()]
     ordinary = tally(text.ordinary(notation, Origin())) if others else Tally()
     for other in others:
@@ -125,8 +125,6 @@ def _others(text: Text, notation: Notation, first: int, handed: int, named_so: b
         return
     if not handed and (inside := sniff_inside(text.head())):
         yield Other(text, inside[0], 1, inside=inside[1])
-    if not handed and (sentence := _near(text, notation)):
-        yield Other(text, notation, 1, sentence=sentence)
     yield Other(text, notation if handed else _notation_of(text, first), first)
 
 
@@ -159,6 +157,8 @@ def _sentence(text: Text, notation: Notation) -> Finding | None:
 
 def _near(text: Text, notation: Notation) -> Finding | None:
     """Say that a text is likely another notation's, whose beginning has a slip in it: it reads better as that."""
+    if notation.name not in _TURNS:
+        return None
     lines = [line.text for line in islice(text.placed(), _NEAR_LINES)]
     plain = "\n".join(line[:2000] for line in lines)
     ordinary = tally(text.reader(notation)(lines, ""))

@@ -40,8 +40,8 @@ def is_rule(text: str) -> bool:
 def row(text: str) -> list[Edit]:
     """Write a row of a table as a line of a score sheet; nothing where it isn't one, or can be read in two ways.
 
-    >>> row("| 1 | Ge8 | Gd8-f7 |")
-    [Edit(start=0, end=20, text='1. Ge8 Gd8-f7')]
+    >>> row("1,Ge8"), row("1;g1-c3;xc2;b3")
+    ([Edit(start=0, end=1, text='1.'), Edit(start=1, end=2, text=' ')], [])
     """
     return [edit for edit in _row(text) if edit.text != text[edit.start : edit.end]]
 
