@@ -77,19 +77,25 @@ def lists(text: str) -> list[Edit]:
 
 def between(text: str) -> list[Edit]:
     """Leave out commas and other marks between two turns, where they can't belong to a list of removed pieces."""
-    edits = {}
+    edits: dict[int, Edit] = {}
     for found in _TURN.finditer(text):
-        if _in_list(text, found.start()) and not found[2]:
+        if not found[2] and (comma := _comma_before(text, found.start())) is not None and comma not in edits:
             continue
-        edits[found.start(4)] = Edit(found.start(4), found.end(4), "")
+        edits[found.start(4)] = Edit(found.start(4), found.end(4), _gap(text, found.end(4)))
     for found in _COUNTED.finditer(text):
-        edits[found.start(2)] = Edit(found.start(2), found.end(2), "")
+        edits[found.start(2)] = Edit(found.start(2), found.end(2), _gap(text, found.end(2)))
     for found in _BAR.finditer(text):
         if all(not found.start() <= place < found.end() for place in edits):
             edits[found.start()] = Edit(found.start(), found.end(), " ")
     return [edits[place] for place in sorted(edits)]
 
 
-def _in_list(text: str, place: int) -> bool:
+def _gap(text: str, place: int) -> str:
+    """Give the blank that keeps what stands at a place apart from what stands before it, where there is none."""
+    return "" if not text[place : place + 1].strip() else " "
+
+
+def _comma_before(text: str, place: int) -> int | None:
+    """Give the place of what stands before a piece of a list, be it a comma, a semicolon or an x."""
     before = text[max(place - 20, 0) : place].rstrip(" \t")
-    return before.endswith((",", ";", ":", "x"))
+    return max(place - 20, 0) + len(before) - 1 if before.endswith((",", ";", ":", "x")) else None

@@ -25,6 +25,7 @@ _NUMBERED = re.compile(
 )
 # A line's number in brackets: they can be a count's too, unless the first line of turns begins so.
 BRACKETED = re.compile(rf"[ \t]*+\([ \t]*[0-9]{{1,4}}[ \t]*\)\.?[ \t]*{_TURN}")
+POINTED = re.compile(r"[ \t]*+[0-9]{1,4}\.[ \t]?\)")
 _INSIDE = re.compile(r"(?<=\s)([0-9]{1,3})\)(?=[ \t]*[Gx]?[a-i][1-9])|[()]")
 STAR = re.compile(rf"[ \t]*+\*[ \t]++(?=[(#<]?{_NUMBER}|{_TURN})")
 

@@ -105,7 +105,7 @@ class Room:
 
     def lines(self, lines: Iterable[Line]) -> Iterator[Line]:
         """Yield plain lines."""
-        return map(self._signs_alone, lines) if self.signs_only else self._unbroken(map(self._put_right, lines))
+        return map(self._signs_alone, lines) if self.signs_only else map(self._put_right, self._unbroken(lines))
 
     def _signs_alone(self, line: Line) -> Line:
         edits = signs.plain_signs(line.text)
@@ -116,9 +116,11 @@ class Room:
     def _unbroken(self, lines: Iterable[Line]) -> Iterator[Line]:
         """Put lines together that were broken inside a turn or a tag."""
         held: Line | None = None
+        in_comment = False
         for line in lines:
+            before, in_comment = in_comment, open_spans(line.text, in_comment).in_comment
             if held is not None:
-                between = _between(held.text, line.text)
+                between = None if before else _between(held.text, line.text)
                 if between is not None:
                     self.kinds.add("broken lines", held.place(len(held.text)))
                     held = joined((held.part(0, len(held.text.rstrip())), Line(between, held.pieces[-1:]), line))
@@ -139,7 +141,9 @@ class Room:
         if self.stars is None and not in_comment and was.good:
             self.stars = stars
             self.bracketed = bool(quoting.BRACKETED.match(text))
-        bracketed = self.bracketed and not in_comment and bool(quoting.BRACKETED.match(text))
+        bracketed = not in_comment and bool(
+            (self.bracketed and quoting.BRACKETED.match(text)) or quoting.POINTED.match(text)
+        )
         if was.bad or (stars and self.stars) or bracketed:
             plain = self._better(_Candidate(line, in_comment), was, stars=stars and bool(self.stars), sure=bracketed)
             if plain is not line:

@@ -107,7 +107,7 @@ def _split(text: str, start: int, mark: str) -> list[Cell]:
         return [Cell(start, start, ""), Cell(place, place + len(black), black)] if _is_turn(black) else []
     found = [[Cell(start + pad, start + pad + len(inner), inner)]] if _is_turn(inner) else []
     plain = [part.strip() for part in inner.split(mark)]
-    if len(plain) == 4 and plain[1].isdigit() and plain[3].isdigit() and _is_turn(plain[0]) and _is_turn(plain[2]):
+    if len(plain) in (2, 4) and all(map(_is_turn, plain[::2])) and all(map(str.isdigit, plain[1::2])):
         return _cells_at(text, start, plain)
     for place, sign in enumerate(inner):
         if sign == mark and _is_turn(inner[:place]) and _is_turn(inner[place + 1 :]):

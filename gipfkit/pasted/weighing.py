@@ -14,6 +14,7 @@ _CODES = (
 )
 _HARMLESS = frozenset(_CODES.split())
 _TURNISH = re.compile(r"(?<![A-Za-z0-9])[Gg]?[A-Ia-i][1-9](?:[^A-Za-z0-9]|[A-Ia-i][1-9]|\Z)")
+_RESULTISH = re.compile(r"\s*(?:1/2|[01½])\s*[^\w\s]\s*(?:1/2|[01½])\s*")
 
 
 @dataclass(slots=True)
@@ -63,11 +64,12 @@ def _weight(finding: Finding) -> int:
 
 
 def _prose(record: Record) -> int:
-    """Count the lines with something like a turn that were taken for prose."""
+    """Count the lines with something like a turn or a result that were taken for prose."""
     if record.notation != "official":
         return 0
     comments = [comment for note in record.main.annotations.values() for comment in note.comments]
-    return sum(bool(_TURNISH.search(line)) for comment in comments for line in comment.split("\n"))
+    lines = (line for comment in comments for line in comment.split("\n"))
+    return sum(bool(_TURNISH.search(line) or _RESULTISH.fullmatch(line)) for line in lines)
 
 
 def _named(turn: WrittenTurn) -> int:

@@ -95,6 +95,12 @@ def notes(found: list[Record | Finding]) -> list[str]:
         ("1. Ge8, Gd8-f7", "Ge8 Gd8-f7"),
         ("1. Ge8 - Gd8-f7", "Ge8 Gd8-f7"),
         ("g1-c3 ; x c2, d3", "g1-c3;xc2,d3"),
+        ("e2, b3, g1-c3;xc2,d3 (6), b4\n", "e2 b3 g1-c3;xc2,d3 (6) b4"),
+        ("1.) Ge8 Gd8-f7\n2.) Ge9-e7\n", "Ge8 Gd8-f7 Ge9-e7"),
+        ("1,Ge8,16,Gd8-f7,16\n2,Ge9-e7,15,,\n", "Ge8 (16) Gd8-f7 (16) Ge9-e7 (15)"),
+        ("White,Black\nGe8,Gd8-f7\nGe9-e7,Gf8-d7\n", "Ge8 Gd8-f7 Ge9-e7 Gf8-d7"),
+        ('1. "Ge8" Gd8-f7.\n', "Ge8 Gd8-f7"),
+        ("Move 1: Ge8 Gd8-f7\nMove 2: Ge9-e7\n", "Ge8 Gd8-f7 Ge9-e7"),
     ],
 )
 def test_what_people_paste_is_read_as_what_it_plainly_is(tmp_path: Path, text: str, expected: str) -> None:
@@ -105,10 +111,13 @@ def test_what_people_paste_is_read_as_what_it_plainly_is(tmp_path: Path, text: s
     assert len(notes(found)) == 1
 
 
-@pytest.mark.parametrize(("text", "mark"), [("1–0", "1-0"), ("1 - 0", "1-0"), ("0:1", "0-1"), ("½–½", "1/2-1/2")])
+@pytest.mark.parametrize(
+    ("text", "mark"), [("1–0", "1-0"), ("1 - 0", "1-0"), ("0:1", "0-1"), ("½–½", "1/2-1/2"), ("1 – 0", "1-0")]
+)
 def test_results_with_other_signs_are_results(tmp_path: Path, text: str, mark: str) -> None:
-    (game,) = games(items(tmp_path, f"1. Ge8 Gd8-f7 {text}\n"))
-    assert (turns(game), game.mark) == ("Ge8 Gd8-f7", mark)
+    for between in (" ", "\n"):
+        (game,) = games(items(tmp_path, f"1. Ge8 Gd8-f7{between}{text}\n"))
+        assert (turns(game), game.mark) == ("Ge8 Gd8-f7", mark)
 
 
 @pytest.mark.parametrize("marks", ["“”", "„“", "«»", "‹›", "″″", "''", "‘’", "``"])
