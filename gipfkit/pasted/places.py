@@ -70,8 +70,9 @@ class Line:
         done = 0
         for edit in edits:
             parts.append(self.part(done, edit.start))
-            place = self.place(edit.start)
-            parts.append(Line(edit.text, (Piece(0, place.line, place.column, max(edit.end - edit.start, 1)),)))
+            place, last = self.place(edit.start), self.place(max(edit.end - 1, edit.start))
+            width = max(last.column - place.column + 1, 1) if last.line == place.line else 1
+            parts.append(Line(edit.text, (Piece(0, place.line, place.column, width),)))
             done = edit.end
         parts.append(self.part(done, len(self.text)))
         return joined(parts)

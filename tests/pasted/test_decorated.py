@@ -2,7 +2,7 @@
 
 import pytest
 from decorated import KINDS, assert_reads_back, tagged
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from linear import assert_linear
 from records import random_record, records
@@ -80,6 +80,7 @@ ANY = st.one_of(
 def anything(examples: int) -> None:
     @settings(max_examples=examples, deadline=None, suppress_health_check=HEALTH, database=None)
     @given(ANY)
+    @example("N,0,B2“")
     def is_harmless(text: str) -> None:
         lines = text.split("\n")
         made, _ = plain(text)
