@@ -4,13 +4,19 @@ import io
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from gipfkit.archives import texts
 from gipfkit.findings import CODES, ERROR, WARNING, Finding
-from gipfkit.notations import named, sniff
+from gipfkit.notations import Reader, named, sniff
+from gipfkit.pasted.beginnings import kind_of as container_of
+from gipfkit.pasted.kinds import Kinds
+from gipfkit.pasted.through import Items, Text
+from gipfkit.pasted.through import read as read_through
 from gipfkit.record import Record
-from gipfkit.sources import DATABASE, Source, find, lines_of
+from gipfkit.sources import DATABASE, Limits, Source, find, lines_of
 
 if TYPE_CHECKING:
     from gipfkit.notations import Notation
@@ -23,6 +29,8 @@ _BINARY = "no game found: the file is no text"
 # An XML file's own beginning may stand far behind comments, instructions and a document type.
 _HEAD, _PROLOGUE = 4096, 1 << 20
 _XML = ("<?", "<!")
+# How many mails may stand inside each other.
+_DEEPEST = 3
 
 
 def read(
@@ -53,15 +61,9 @@ def read_text(text: str, *, notation: str | None = None) -> list[Record]:
     >>> [len(record.turns) for record in read_text("b3 b4 1-0  b3 0-1")]
     [2, 1]
     """
-    stream = io.StringIO(text, newline=None)  # None: lines end as they do in a file
-
-    def head(size: int) -> str:
-        stream.seek(0)
-        return stream.read(size)
-
-    chosen = named(notation) if notation else _sniffed(head)
-    stream.seek(0)
-    return [item for item in chosen.reader(lines_of(stream), "") if isinstance(item, Record)]
+    plain = "".join(io.StringIO(text, newline=None))  # None: lines end as they do in a file
+    items = _items(_Given("", plain), notation, None)
+    return [item for item in items if isinstance(item, Record)]
 
 
 def write(records: Iterable[Record], notation: str = "tagged") -> str:
@@ -77,7 +79,9 @@ def write(records: Iterable[Record], notation: str = "tagged") -> str:
     return "".join(writer(record)[0] for record in records)
 
 
-def read_source(source: Source, name: str | None = None, table: "Table | None" = None) -> Iterator[Record | Finding]:
+def read_source(
+    source: Source, name: str | None = None, table: "Table | None" = None, depth: int = 0
+) -> Items:
     """Yield every game of one text, and what concerns it as a whole; see ``read``."""
     head = source.head(_HEAD)
     if head.startswith(DATABASE.decode()):
@@ -88,12 +92,8 @@ def read_source(source: Source, name: str | None = None, table: "Table | None" =
         yield from (finding for finding in source.findings if finding.severity == ERROR)
         yield _no_game(source.name, _BINARY)
         return
-    notation = named(name) if name else _sniffed(source.head, source.name)
-    reader: Callable[[Iterable[str], str], Iterator[Record | Finding]] = notation.reader
-    if table and notation.name == "bga":
-        reader = partial(reader, table=table)  # type: ignore[call-arg]
     answered = False
-    for item in reader(source.lines(), source.name):
+    for item in _items(source, name, table, depth):
         answered = answered or isinstance(item, Record) or item.severity == ERROR
         yield item
     yield from source.findings
@@ -102,6 +102,73 @@ def read_source(source: Source, name: str | None = None, table: "Table | None" =
             yield _no_game(source.name, "no game found")
         else:
             yield Finding("no-game", WARNING, "the file is empty", source=source.name)
+
+
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """A text that is given itself, with what is asked of a source."""
+
+    name: str
+    given: str
+
+    def head(self, size: int) -> str:
+        return self.given[:size]
+
+    def lines(self) -> Iterator[str]:
+        return lines_of(io.StringIO(self.given))
+
+    def text(self) -> str:
+        return self.given
+
+    def opener(self) -> io.BytesIO:
+        return io.BytesIO(self.given.encode("utf-8", "surrogatepass"))
+
+
+def _items(source: Source | _Given, name: str | None, table: "Table | None", depth: int = 0) -> Items:
+    """Yield the games of a text, and what concerns it."""
+
+    def reader(notation: "Notation") -> Reader:
+        if table and notation.name == "bga":
+            return partial(notation.reader, table=table)  # type: ignore[call-arg]
+        return notation.reader
+
+    head = source.head(_HEAD)
+    if kind := container_of(head):
+        from gipfkit.pasted.containers import Container
+
+        def attached(inner: str, data: bytes) -> Items:
+            return _attached(inner, data, name, table, depth + 1)
+
+        yield from Container(source.name, kind, source.text, lambda: _raw(source), reader, attached).read(name)
+        return
+    kinds = Kinds()
+    notation = named(name) if name else _sniffed(source.head, source.name)
+    yield from read_through(Text(source.name, source.lines, reader), notation, kinds, named_so=bool(name))
+    if kinds.first:
+        yield kinds.note(source.name)
+
+
+def _raw(source: Source | _Given) -> str:
+    """Give the bytes of a mail as letters, its lines ended by LF; its parts say themselves how they are encoded."""
+    from gipfkit.pasted.containers import MOST_BYTES
+
+    if isinstance(source, Source):
+        source.findings[:] = [finding for finding in source.findings if finding.code != "encoding"]
+    with source.opener() as stream:
+        data = stream.read(MOST_BYTES + 1)
+    return data.replace(b"\r\n", b"\n").replace(b"\r", b"\n").decode("ascii", "surrogateescape")
+
+
+def _attached(inner: str, data: bytes, name: str | None, table: "Table | None", depth: int) -> Items:
+    """Read a file that came with a mail as a file of its own."""
+    if depth > _DEEPEST:
+        yield Finding("archive-limit", ERROR, f"more than {_DEEPEST} mails inside each other", source=inner)
+        return
+    for found in texts(inner, lambda: io.BufferedReader(io.BytesIO(data)), Limits()):
+        if isinstance(found, Finding):
+            yield found
+        else:
+            yield from read_source(Source(found.name, found.open), name, table, depth)
 
 
 def _sniffed(head: Callable[[int], str], name: str = "") -> "Notation":

@@ -232,3 +232,28 @@ def sniff(head: str, name: str = "") -> Notation:
         if not text and name.endswith(notation.suffixes):
             return notation
     return NOTATIONS["official"]
+
+
+# Those that a game can be told by where words stand before it.
+_INSIDE_LINE = re.compile(r"\(\s*;\s*(?:GM|FF|CA|AP|SZ|VV|SU|P0)\s*\[")
+_STRUCTURED = ("bga", "jsonl", "boardspace", "gf1-xml", "gf1", "gf1-old", "course", "webgipf", "openxum", "pbem")
+
+
+def sniff_inside(head: str) -> tuple[Notation, int] | None:
+    """Tell which notation begins behind words at the beginning of a text, and at which line; None where none does.
+
+    >>> notation, line = sniff_inside("Games of Ann\\n\\n(;GM[gipf])")
+    >>> notation.name, line
+    ('boardspace', 3)
+    """
+    place = 0
+    for number, line in enumerate(head.split("\n"), 1):
+        start = place + len(line) - len(line.lstrip())
+        for notation in (NOTATIONS[name] for name in _STRUCTURED) if line.strip() else ():
+            if re.compile(notation.begins).match(head, start):
+                if not (notation.name in _HEADED and _is_official(head[start:])):
+                    return notation, number
+            elif notation.name == "boardspace" and _INSIDE_LINE.search(line):
+                return notation, number
+        place += len(line) + 1
+    return None
