@@ -1,11 +1,11 @@
 """Chooses games by their rows in the game table."""
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from gipfkit.analysis.where import condition
+from gipfkit.dates import Day, date_range
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -27,27 +27,6 @@ KNOWN_BOTS = (
     "gipfkit greedy",
     "gipfkit random",
 )
-
-_DATE = re.compile(r"([0-9]{4})(?:[-./]([0-9]{1,2}|\?\??)(?:[-./]([0-9]{1,2}|\?\??))?)?")
-# Year, month, day.
-Day = tuple[int, int, int]
-
-
-def date_range(text: str) -> tuple[Day, Day] | None:
-    """Give the first and the last day that a date can mean; None where it has no year.
-
-    >>> date_range("2000.08.??")
-    ((2000, 8, 1), (2000, 8, 31))
-    """
-    found = _DATE.fullmatch(text.strip())
-    if not found:
-        return None
-    year = int(found[1])
-    month, day = (int(part) if part and part.isdigit() else None for part in found.groups()[1:])
-    if (month is not None and not 1 <= month <= 12) or (day is not None and not 1 <= day <= 31):
-        return None
-    return (year, month or 1, day or 1 if month else 1), (year, month or 12, day or 31 if month else 31)
-
 
 def normal(name: str) -> str:
     """Give a name as it is compared: in any case of letters, blanks at the ends left out."""

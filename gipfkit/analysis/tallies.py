@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from gipfkit.analysis.filters import date_range
 from gipfkit.analysis.summaries import wilson
+from gipfkit.dates import date_range, date_text
 
 
 @dataclass(slots=True)
@@ -70,9 +70,6 @@ def _in_order(date: str) -> str:
 @lru_cache(maxsize=100_000)
 def day_in_order(tag: str | None) -> str:
     """Give a date tag as it is sorted; what is no date comes first."""
-    days = date_range(tag or "")
-    if days is None:
+    if date_range(tag or "") is None:
         return ""
-    (year, month, day), (_, last_month, last_day) = days
-    parts = f"{month:02}" if month == last_month else "!!", f"{day:02}" if day == last_day else "!!"
-    return ".".join((f"{year:04}", *parts))
+    return date_text(tag or "").replace("?", "!")
