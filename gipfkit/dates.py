@@ -6,6 +6,7 @@ A date is understood where it can mean one thing alone: ``12/03/2023`` may be in
 import re
 import unicodedata
 from calendar import monthrange
+from collections.abc import Mapping
 from functools import lru_cache
 
 # Year, month, day.
@@ -83,7 +84,7 @@ def is_date(text: str) -> bool:
     if date_range(text) is not None:
         return True
     plain = _plain(text)
-    return plain is not None and (bool(_NOTHING.fullmatch(plain)) or _is_without_year(plain))
+    return plain is not None and (_says_nothing(text) or _is_without_year(plain))
 
 
 def date_text(text: str) -> str:
@@ -98,6 +99,23 @@ def date_text(text: str) -> str:
     (year, month, day), (_, last_month, last_day) = days
     parts = f"{month:02}" if month == last_month else "??", f"{day:02}" if day == last_day else "??"
     return ".".join((f"{year:04}", *parts))
+
+
+def date_tag(tags: Mapping[str, str]) -> str | None:
+    """Give the tag that tells when a game was played: Date, where that says nothing UTCDate, then EventDate.
+
+    >>> date_tag({"Date": "????.??.??", "UTCDate": "2000.08.26"})
+    '2000.08.26'
+    """
+    stated = (tags.get(name, "") for name in ("Date", "UTCDate", "EventDate"))
+    return next((text for text in stated if text.strip("?.-/ ") and not _says_nothing(text)), None)
+
+
+def _says_nothing(text: str) -> bool:
+    if _PLAIN.fullmatch(text):
+        return text.startswith("0000")
+    plain = _plain(text)
+    return plain is not None and bool(_NOTHING.fullmatch(plain))
 
 
 def why_not(text: str) -> str:

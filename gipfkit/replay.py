@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
+from gipfkit.dates import date_tag, is_date, why_not
 from gipfkit.ending import WINNERS, Ending, ending, unplayed
 from gipfkit.findings import ERROR, WARNING, Finding, has_errors, in_variation
 from gipfkit.gipf.position import Outcome, Position
@@ -72,8 +73,10 @@ def replay(record: Record, *, variant: Variant | None = None, lenient: bool = Fa
         start, assumed = _inferred(record, lenient)
         issues += assumed
     if start is None:
+        issues += _date_issues(record)
         found = [_whole(record, issue) for issue in issues]
         return Replay(record, None, None, ending(record, None), (*reported(record), *found))
+    issues += _date_issues(record)
     walk = walked(start, record.turns, lenient)
     if record.result:
         walk.prefer(WINNERS.get(record.result), stated_termination(record.tag("Termination") or "") or None)
@@ -87,6 +90,14 @@ def replay(record: Record, *, variant: Variant | None = None, lenient: bool = Fa
     findings += [_in_game(record, finding) for finding in _variation_findings(inner)]
     findings += [_at_end(record, issue) for issue in settled.issues]
     return Replay(record, start, walk, settled, (*reported(record), *findings), variations)
+
+
+def _date_issues(record: Record) -> Iterator[Issue]:
+    """Yield what is wrong with the date of a game: one that can't be understood."""
+    text = date_tag(dict(reversed(record.tags)))
+    if text and not is_date(text):
+        message = f"the date {text!r} is not understood: {why_not(text)}"
+        yield Issue("date-not-understood", message, "write yyyy.mm.dd, question marks for what isn't known")
 
 
 def _ending(record: Record, walk: Walk) -> Ending:

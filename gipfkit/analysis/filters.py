@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from gipfkit.analysis.players import fits, player_key
 from gipfkit.analysis.where import condition
 from gipfkit.dates import Day, date_range
 
@@ -29,8 +30,8 @@ KNOWN_BOTS = (
 )
 
 def normal(name: str) -> str:
-    """Give a name as it is compared: in any case of letters, blanks at the ends left out."""
-    return name.strip().casefold()
+    """Give a name as it is compared."""
+    return player_key(name)
 
 
 def bot_names(lines: Iterable[str]) -> frozenset[str]:
@@ -42,8 +43,9 @@ def bot_names(lines: Iterable[str]) -> frozenset[str]:
 class Filters:
     """What a game must be to be chosen; what isn't given chooses every game. Call it with a row of the game table.
 
-    ``players``: one of them has played; names as ``normal`` gives them. ``since`` and ``until``: the game can have been
-    played then, as far as its date is known; without a date it is left out. ``bots``: none of these has played.
+    ``players``: one of them has played; names as ``players.player_key`` gives them, a * in one stands for anything.
+    ``since`` and ``until``: the game can have been played then, as far as its date is known; without a date that can be
+    read it is left out. ``bots``: none of these has played.
     """
 
     variants: frozenset[str] = frozenset()
@@ -58,24 +60,38 @@ class Filters:
 
     def __call__(self, row: Mapping[str, Any]) -> bool:
         """Say whether a game is chosen."""
+        return self._by_date(row) and self._by_the_rest(row)
+
+    @property
+    def by_date(self) -> bool:
+        """Whether the date matters."""
+        return self.since is not None or self.until is not None
+
+    def lacks_date(self, row: Mapping[str, Any]) -> bool:
+        """Say whether a game is left out for want of a date that can be read, and for nothing else."""
+        return self.by_date and date_range(row["date"] or "") is None and self._by_the_rest(row)
+
+    def _by_the_rest(self, row: Mapping[str, Any]) -> bool:
         return (
             (not self.variants or row["variant"] in self.variants)
             and row["turns"] >= self.min_turns
             and (not self.results or row["result"] in self.results)
             and (not self.terminations or row["termination"] in self.terminations)
             and self._by_players(row)
-            and self._by_date(row)
             and (self.where is None or self.where(row))
         )
 
     def _by_players(self, row: Mapping[str, Any]) -> bool:
         if not self.players and not self.bots:
             return True
-        names = {normal(name) for name in (row["white"], row["black"]) if name}
-        return (not self.players or not names.isdisjoint(self.players)) and names.isdisjoint(self.bots)
+        names = {player_key(name) for name in (row["white"], row["black"]) if name}
+        return (not self.players or self._has_played(names)) and names.isdisjoint(self.bots)
+
+    def _has_played(self, names: set[str]) -> bool:
+        return any(asked in names or any(fits(asked, name) for name in names) for asked in self.players)
 
     def _by_date(self, row: Mapping[str, Any]) -> bool:
-        if self.since is None and self.until is None:
+        if not self.by_date:
             return True
         days = date_range(row["date"] or "")
         return (

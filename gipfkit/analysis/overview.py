@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from gipfkit.analysis.by_spot import CAPTURES as CAPTURES_BY_SPOT
 from gipfkit.analysis.by_spot import ENTRIES, PIECES, BySpot
 from gipfkit.analysis.by_turn import CAPTURES, PUSHES, RESERVES, ByTurn
-from gipfkit.analysis.game_table import Row, game_row
+from gipfkit.analysis.game_table import Row, game_row, is_position_alone
 from gipfkit.analysis.gipf_counts import GipfCounts
 from gipfkit.analysis.lengths import Lengths
 from gipfkit.analysis.summaries import Summary, quantile
@@ -87,7 +87,7 @@ class Overview:
         if days:
             year = days[0][0]
             self.years = (min(year, self.years[0]), max(year, self.years[1])) if self.years else (year, year)
-        if row["ok"] and row["result"] != "*" and played.walk:
+        if row["ok"] and row["result"] != "*" and played.walk and not is_position_alone(row):
             self._outline(Outline(row, played.walk.last))
 
     def _outline(self, game: Outline) -> None:

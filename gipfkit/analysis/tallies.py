@@ -1,6 +1,6 @@
 """What became of the games that came by a position or made a move."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from gipfkit.analysis.summaries import wilson
@@ -14,7 +14,8 @@ class Tally:
     ``times`` counts a game each time it came by; all else counts each game once: ``games``, of which ``white``,
     ``black`` and ``draws`` ended so and the rest is unfinished; ``turns`` and ``captures`` (pieces captured by both
     sides) are sums over the games' whole length; ``last`` is the latest date, yyyy.mm.dd with question marks for what
-    isn't known; a date without its day is before those of its month.
+    isn't known; a date without its day is before those of its month. Where it is known whose games they are (the
+    ``owners`` of an explorer), ``own_finished`` have a result and ``own_points`` are their points doubled.
     """
 
     times: int = 0
@@ -25,6 +26,8 @@ class Tally:
     turns: int = 0
     captures: int = 0
     last: str = ""
+    own_points: int = 0
+    own_finished: int = 0
 
     def add(self, other: "Tally") -> None:
         """Add what became of other games."""
@@ -36,10 +39,12 @@ class Tally:
         self.turns += other.turns
         self.captures += other.captures
         self.last = max(self.last, other.last, key=_in_order)
+        self.own_points += other.own_points
+        self.own_finished += other.own_finished
 
     def exchanged(self) -> "Tally":
         """Give the tally with the colours exchanged."""
-        return Tally(self.times, self.games, self.black, self.white, self.draws, self.turns, self.captures, self.last)
+        return replace(self, white=self.black, black=self.white)
 
     @property
     def finished(self) -> int:

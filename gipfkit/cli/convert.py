@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterator
 
 import click
 
-from gipfkit.analysis.filters import Filters
 from gipfkit.cli import options
-from gipfkit.cli.choosing import choosing
-from gipfkit.cli.games import Count, exit_code, leave_if_nothing_was_read, read_games, replayed, tell
+from gipfkit.cli.choosing import Choice, choosing
+from gipfkit.cli.games import Count, exit_code, leave_if_nothing_was_read, read_games, replayed, say_of_choice, tell
 from gipfkit.cli.output import STANDARD_OUTPUT, opened
 from gipfkit.cli.whole_files import whole_folder
 from gipfkit.findings import Finding
@@ -54,7 +53,7 @@ def command(
     encoding: str | None,
     lenient: bool,
     table: str | None,
-    filters: Filters | None,
+    choice: Choice | None,
     to: str,
     style: str,
     output: str | None,
@@ -74,7 +73,7 @@ def command(
     count, worst = Count(), 0
     with _target(output, split, NOTATIONS[to].suffixes[0]) as write:
         items = count.of(read_games(paths, from_, encoding, table))
-        for item in replayed(items, variant, lenient, filters):
+        for item in replayed(items, variant, lenient, choice):
             if isinstance(item, Finding):
                 findings = [item]
             else:
@@ -86,6 +85,7 @@ def command(
             for finding in findings:
                 tell(finding, quiet=quiet)
         leave_if_nothing_was_read(count.read, worst, output if split is None else split)
+    say_of_choice(choice, quiet=quiet)
     raise SystemExit(worst)
 
 

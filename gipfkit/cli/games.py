@@ -21,8 +21,8 @@ from gipfkit.replay import Replay, replay
 from gipfkit.sources import DATABASE, beginning, files, find
 
 if TYPE_CHECKING:
-    from gipfkit.analysis.filters import Filters
     from gipfkit.analysis.index import FileKey, Index
+    from gipfkit.cli.choosing import Choice
     from gipfkit.notations.bga.table import Table
 
 UNREADABLE = "unreadable-path"
@@ -49,22 +49,28 @@ def read_games(
 
 
 def replayed(
-    items: Iterable[Record | Finding], variant: Variant | None, lenient: bool, filters: "Filters | None"
+    items: Iterable[Record | Finding], variant: Variant | None, lenient: bool, choice: "Choice | None"
 ) -> Iterator[Replay | Finding]:
-    """Replay every game, and leave out those that filters don't choose; what concerns files passes."""
+    """Replay every game, and leave out those that aren't chosen; what concerns files passes."""
     for item in items:
         if isinstance(item, Finding):
             yield item
             continue
         played = replay(item, variant=variant, lenient=lenient)
-        if filters is None or _chosen(played, filters):
+        if choice is None or _chosen(played, choice):
             yield played
 
 
-def _chosen(played: Replay, filters: "Filters") -> bool:
+def _chosen(played: Replay, choice: "Choice") -> bool:
     from gipfkit.analysis.game_table import game_row
 
-    return filters(game_row(played))
+    return choice.takes(choice.named(game_row(played)))
+
+
+def say_of_choice(choice: "Choice | None", *, quiet: bool) -> None:
+    """Say who wasn't found, and what was left out for want of a date."""
+    for sentence in () if quiet or choice is None else choice.sentences():
+        say(f"note: {sentence}")
 
 
 @dataclass(frozen=True, slots=True)

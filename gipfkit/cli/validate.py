@@ -8,10 +8,9 @@ from typing import TextIO
 
 import click
 
-from gipfkit.analysis.filters import Filters
 from gipfkit.cli import options
-from gipfkit.cli.choosing import choosing
-from gipfkit.cli.games import UNREADABLE, read_games, replayed
+from gipfkit.cli.choosing import Choice, choosing
+from gipfkit.cli.games import UNREADABLE, read_games, replayed, say_of_choice
 from gipfkit.cli.output import FORMATS, Row, opened, write_rows
 from gipfkit.cli.streams import say
 from gipfkit.findings import ERROR, NOTE, WARNING, Finding
@@ -70,7 +69,7 @@ def command(
     encoding: str | None,
     lenient: bool,
     table: str | None,
-    filters: Filters | None,
+    choice: Choice | None,
     limit: int | None,
     format_: str,
     output: str | None,
@@ -85,7 +84,7 @@ def command(
     Exit status: 0 clean (warnings and notes don't count), 1 errors found, 2 a path can't be read.
     """
     totals = _Totals()
-    played = replayed(read_games(paths, from_, encoding, table), variant, lenient, filters)
+    played = replayed(read_games(paths, from_, encoding, table), variant, lenient, choice)
     checked = _checked(played, totals)
     with opened(output) as stream:
         if format_ == "text":
@@ -97,6 +96,7 @@ def command(
             write_rows(COLUMNS, rows[:limit], format_, stream)
     if format_ != "text" and not quiet:
         say(totals)
+    say_of_choice(choice, quiet=quiet)
     raise SystemExit(totals.exit_code)
 
 

@@ -155,8 +155,8 @@ class _Reader:
         if not self.numbers:
             yield "the line with the size of the board and the numbers of pieces is missing", ""
         elif self.numbers[:2] != [4, 4]:
-            size, row, *_ = self.numbers
-            wrong = f"a board of size {size}" if size != 4 else f"a row of {row} pieces that goes"
+            size, length, *_ = self.numbers
+            wrong = f"a board of size {size}" if size != 4 else f"a row of {length} pieces that goes"
             yield f"{wrong} is not GIPF's: the size is 4, and 4 pieces in a row go", _OF_BOARD
         if self.reserves is None:
             yield "the line with the reserves and the side to move is missing", ""
