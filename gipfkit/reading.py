@@ -40,7 +40,7 @@ def read(
     ValueError. ``table`` says how logs of Board Game Arena are read (``notations.bga.table.load``). ``seen`` holds
     files that were read already, and gets those read here (``sources.find``).
     """
-    for source in find(paths, encoding=encoding, seen=seen):
+    for source in find(paths, encoding=encoding, seen=seen, left_out=True):
         if isinstance(source, Finding):
             yield source
         else:

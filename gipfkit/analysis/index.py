@@ -3,7 +3,7 @@
 Tables: ``settings``, ``files`` (``path`` as it was given, ``absolute`` with links resolved, ``place`` their order),
 ``games`` (the columns of the game table beside a number, the file and whether the game comes back to a position,
 colours exchanged or not, and the players' names as they are compared, see ``players``), ``records`` (each game whole, see ``stored_record``), ``findings`` (what concerns a file as a
-whole, as JSON; ``before`` is the number of the game that came next), ``positions``, and the views ``spellings``
+whole, as JSON; ``before`` is the number of the game that came next; ``of_folder`` those of the folder of the file), ``positions``, and the views ``spellings``
 (games as White and as Black by every way of writing a name) and ``players`` (by the one most frequent). A position's ``id`` is the game's number << 20 | the turns before it, so that the position
 after it in the game is ``id + 1``; ``key`` is ``packing.canonical_key``; ``image`` the symmetry that leads from the
 game's own board to the key's. The rest says what the turn that led there took off: ``removed`` counts the rows before
@@ -28,9 +28,11 @@ from gipfkit.gipf.packing import comes_back
 from gipfkit.record import Record
 from gipfkit.replay import Replay
 
-VERSION = 3
+VERSION = 2
 TURN_BITS = 20
 TURN_MASK = (1 << TURN_BITS) - 1
+# After every game.
+_LAST = 1 << 62
 
 _SQL_TYPES = {TEXT: "TEXT", CHOICE: "TEXT", REAL: "REAL"}
 _GAME_COLUMNS = tuple(column.name for column in COLUMNS[GAME])
@@ -47,7 +49,9 @@ CREATE TABLE games (
     {", ".join(f"{column.name} {_SQL_TYPES.get(column.dtype, 'INTEGER')}" for column in COLUMNS[GAME])}
 );
 CREATE TABLE records (game INTEGER PRIMARY KEY REFERENCES games(id), record BLOB);
-CREATE TABLE findings (id INTEGER PRIMARY KEY, file INTEGER REFERENCES files(id), before INTEGER, finding TEXT);
+CREATE TABLE findings (
+    id INTEGER PRIMARY KEY, file INTEGER REFERENCES files(id), before INTEGER, finding TEXT, of_folder INTEGER DEFAULT 0
+);
 CREATE INDEX findings_by_file ON findings(file);
 CREATE TABLE positions (
     id INTEGER PRIMARY KEY, key BLOB, image INTEGER, removed INTEGER, largest INTEGER, captures INTEGER,
@@ -157,6 +161,12 @@ class Index:
         """Add what concerns a file as a whole, at its place among the games."""
         values = (file, self._next_game, finding_text(finding))
         self.connection.execute("INSERT INTO findings (file, before, finding) VALUES (?, ?, ?)", values)
+
+    def add_folder_finding(self, finding: Finding, file: str | bytes | None) -> None:
+        """Add what concerns a folder, behind the games of its last file, if it has one."""
+        values = (file, _LAST, finding_text(finding))
+        query = "INSERT INTO findings (file, before, finding, of_folder) VALUES ((SELECT id FROM files WHERE path = ?), ?, ?, 1)"
+        self.connection.execute(query, values)
 
     def rows(self, games: Iterable[int] | None = None) -> Iterator[tuple[int, Row]]:
         """Yield number and row of the game table of all games, in the order of their files, or of some as given."""

@@ -9,6 +9,7 @@ import click
 
 from gipfkit.cli import options
 from gipfkit.cli.choosing import Choice, choosing
+from gipfkit.cli.endings import fit_notation, not_over_input
 from gipfkit.cli.games import Count, exit_code, leave_if_nothing_was_read, read_games, replayed, say_of_choice, tell
 from gipfkit.cli.output import STANDARD_OUTPUT, opened
 from gipfkit.cli.whole_files import whole_folder
@@ -68,6 +69,9 @@ def command(
     """
     if output is not None and split is not None:
         raise click.UsageError("-o and --split exclude each other")
+    fit_notation(output, to)
+    if choice:
+        not_over_input(output, paths)
     writer = NOTATIONS[to].writer
     held = sys.stdout.encoding if split is None and output in STANDARD_OUTPUT else "utf-8"
     count, worst = Count(), 0

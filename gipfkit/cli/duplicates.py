@@ -11,6 +11,7 @@ from gipfkit.analysis.columns import COLUMNS, GAME, TEXT, WHOLE, Column
 from gipfkit.analysis.duplicates import KINDS, Duplicates
 from gipfkit.analysis.game_table import Row
 from gipfkit.cli import options
+from gipfkit.cli.endings import fit_format, fit_notation, not_over_input
 from gipfkit.cli.games import exit_code, leave_if_nothing_was_read, tell
 from gipfkit.cli.output import FORMATS, opened
 from gipfkit.cli.selection import Selection, selecting
@@ -82,6 +83,12 @@ def command(
     options.exclude("--unique", "--kinds", "--format")
     if not unique and "--to" in options.given():
         raise click.UsageError("--to is for --unique")
+    if unique:
+        fit_notation(output, to)
+    else:
+        fit_format(output, format_)
+    if not unique or not selection.choice.is_empty:
+        not_over_input(output, selection.paths)
     left_out = 0
     with closing(Duplicates(whole=unique)) as games:
         for row, played in selection.games():

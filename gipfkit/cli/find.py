@@ -16,6 +16,7 @@ from gipfkit.analysis.pattern import Pattern
 from gipfkit.analysis.search import MATERIAL, Finder, Hit, Query
 from gipfkit.analysis.where import ConditionError, condition
 from gipfkit.cli import options
+from gipfkit.cli.endings import fit_format, fit_notation, not_over_input
 from gipfkit.cli.games import exit_code, leave_if_nothing_was_read, say_of_choice, tell
 from gipfkit.cli.output import FORMATS, opened
 from gipfkit.cli.selection import Selection, selecting
@@ -156,6 +157,11 @@ def command(
     if query.is_empty:
         raise click.UsageError("nothing to look for: give --position, --pattern, --material or what a turn did")
     options.exclude("--to", "--count", "--format")
+    if to:
+        fit_notation(output, to)
+    else:
+        fit_format(output, format_)
+    not_over_input(output, selection.paths)
     try:
         found = _first_each(_found(selection, Finder(query))) if first else _found(selection, Finder(query))
     except ValueError as error:

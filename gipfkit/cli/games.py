@@ -3,7 +3,7 @@
 from codecs import lookup
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Union
@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Union
 import click
 
 from gipfkit.archives import shown
+from gipfkit.cli import options
 from gipfkit.cli.output import STANDARD_OUTPUT
 from gipfkit.cli.streams import say
 from gipfkit.findings import ERROR, NOTE, Finding
 from gipfkit.gipf.variant import Variant
+from gipfkit.left_out import FILES_LEFT_OUT
 from gipfkit.reading import read
 from gipfkit.record import Record
 from gipfkit.replay import Replay, replay
@@ -184,7 +186,14 @@ def read_table(path: str) -> tuple[str, "Table"]:
 def tell(finding: Finding, *, quiet: bool) -> None:
     """Say a finding on standard error; the quiet hear of errors alone."""
     if not quiet or finding.severity == ERROR:
-        say(finding)
+        say(told(finding))
+
+
+def told(finding: Finding) -> str:
+    """Give a finding as it is said; with -v files left out are named."""
+    if finding.code == FILES_LEFT_OUT and options.is_verbose():
+        return f"{replace(finding, hint=None)}\n    left out: {finding.text}"
+    return str(finding)
 
 
 def exit_code(findings: Iterable[Finding]) -> int:

@@ -18,6 +18,7 @@ from gipfkit.analysis.opening_tree import branches, tree
 from gipfkit.analysis.openings import Explorer
 from gipfkit.cli import options
 from gipfkit.cli.choosing import Choice
+from gipfkit.cli.endings import fit_format, not_over_input
 from gipfkit.cli.games import leave_if_nothing_was_read
 from gipfkit.cli.opening_games import indexed
 from gipfkit.cli.opening_names import names_option
@@ -109,6 +110,8 @@ def command(
     study = "--compare" if compare else "--novelties" if novelties else ""
     format_ = format_ or (TABLE if study else TREE)
     _check_use(selection, study, format_, boards)
+    fit_format(output, format_)
+    not_over_input(output, [*selection.paths, *against, *(compare or ())])
     _check_paths([*selection.paths, *against, *(compare or ())])
     with opened(output) as stream:
         if compare:

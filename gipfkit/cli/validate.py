@@ -10,7 +10,8 @@ import click
 
 from gipfkit.cli import options
 from gipfkit.cli.choosing import Choice, choosing
-from gipfkit.cli.games import UNREADABLE, read_games, replayed, say_of_choice
+from gipfkit.cli.endings import fit_format, not_over_input
+from gipfkit.cli.games import UNREADABLE, read_games, replayed, say_of_choice, told
 from gipfkit.cli.output import FORMATS, Row, opened, write_rows
 from gipfkit.cli.streams import say
 from gipfkit.findings import ERROR, NOTE, WARNING, Finding
@@ -60,7 +61,7 @@ def _counted(number: int, word: str) -> str:
     help="text, a table of findings, or json/ndjson with one object a game.",
 )
 @options.output
-@options.quiet
+@options.errors_only
 @options.verbose
 def command(
     paths: tuple[str, ...],
@@ -83,6 +84,8 @@ def command(
 
     Exit status: 0 clean (warnings and notes don't count), 1 errors found, 2 a path can't be read.
     """
+    fit_format(output, format_)
+    not_over_input(output, paths)
     totals = _Totals()
     played = replayed(read_games(paths, from_, encoding, table), variant, lenient, choice)
     checked = _checked(played, totals)
@@ -128,7 +131,7 @@ def _write_text(
             if quiet and finding.severity != ERROR:
                 continue
             if left:
-                stream.write(f"{finding}\n")
+                stream.write(f"{told(finding)}\n")
                 left -= 1
             else:
                 hidden += 1
