@@ -129,4 +129,3 @@ def _row(
         "opening": code_of(*positions[:3]),
         "opening_name": names.along(positions),
     }
-

@@ -29,6 +29,7 @@ KNOWN_BOTS = (
     "gipfkit random",
 )
 
+
 def normal(name: str) -> str:
     """Give a name as it is compared."""
     return player_key(name)

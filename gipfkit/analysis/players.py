@@ -7,7 +7,6 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import lru_cache
 
 _NEAR = 3
@@ -118,6 +117,8 @@ class Spellings:
 
 def near(asked: str, known: Mapping[str, str]) -> list[str]:
     """Give names (by their keys) that somebody may have meant: those that are like it, then those that hold it."""
+    from difflib import get_close_matches
+
     plain = asked.replace("*", "")
     holding = [key for key in known if plain and (plain in key or set(plain.split()) & set(key.split()))]
     like = get_close_matches(plain, list(known)[:_MOST_NAMES], n=_NEAR, cutoff=0.6)

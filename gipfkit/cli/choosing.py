@@ -4,17 +4,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from gipfkit.analysis.filters import KNOWN_BOTS, Filters, bot_names
-from gipfkit.analysis.game_table import Row
 from gipfkit.analysis.players import AliasError, Players, fits, near, player_key
 from gipfkit.analysis.where import ConditionError, condition
 from gipfkit.archives import shown
 from gipfkit.dates import Day, date_range, why_not
 from gipfkit.record import RESULTS, TERMINATIONS
+
+if TYPE_CHECKING:
+    from gipfkit.analysis.game_table import Row
 
 
 class DayType(click.ParamType[tuple[Day, Day]]):
@@ -54,7 +56,10 @@ OPTIONS = (
         "it can be. Games without a date that can be read are left out.",
     ),
     click.option(
-        "--until", type=DayType(), metavar="DATE", help="Games that can have been played by the end of a date, likewise."
+        "--until",
+        type=DayType(),
+        metavar="DATE",
+        help="Games that can have been played by the end of a date, likewise.",
     ),
     click.option("--min-turns", type=click.IntRange(0), default=0, metavar="N", help="Games of N turns or more."),
     click.option("--result", "results", multiple=True, type=click.Choice(RESULTS), help="Games with this result."),
@@ -98,19 +103,19 @@ class Choice:
         """Whether there can be something to say of games that it leaves out."""
         return bool(self.filters.players) or self.filters.by_date
 
-    def named(self, row: Row) -> Row:
+    def named(self, row: "Row") -> "Row":
         """Give a row of the game table with the players' names as they are to be shown."""
         if self.players.names:
             row |= {side: row[side] and self.players.name(row[side]) for side in ("white", "black")}
         return row
 
-    def watch(self, row: Row) -> None:
+    def watch(self, row: "Row") -> None:
         """Look at a game for what there is to say in the end."""
         if self.filters.players:
             self.met.update((player_key(name), name) for name in (row["white"], row["black"]) if name)
         self.undated += self.filters.lacks_date(row)
 
-    def takes(self, row: Row) -> bool:
+    def takes(self, row: "Row") -> bool:
         """Look at a game, and say whether it is chosen."""
         self.watch(row)
         return self.filters(row)

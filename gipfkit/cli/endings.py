@@ -87,7 +87,9 @@ def not_over_input(output: str | None, paths: Iterable[str]) -> None:
         return
     read = (file for path in paths for file in files(path) if not isinstance(file, Finding))
     if stat.S_ISREG(about.st_mode) and any(file.key == (about.st_dev, about.st_ino) for file in read):
-        raise click.UsageError(f"{shown(output)} is one of the files read, whose games would be lost: name another file")
+        raise click.UsageError(
+            f"{shown(output)} is one of the files read, whose games would be lost: name another file"
+        )
 
 
 def _ending(output: str | None) -> str | None:

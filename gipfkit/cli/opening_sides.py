@@ -140,7 +140,9 @@ class Explore(Protocol):
 
 
 @contextmanager
-def explorers(selection: Selection, sides: tuple[Side, Side], explore: Explore) -> Iterator[tuple[tuple[Explorer, Explorer], list[str]]]:
+def explorers(
+    selection: Selection, sides: tuple[Side, Side], explore: Explore
+) -> Iterator[tuple[tuple[Explorer, Explorer], list[str]]]:
     """Give what answers from each side's games, and what there is to say about them.
 
     PATHS are read once for the sides that have none of their own; the filters of the command hold for both.

@@ -89,9 +89,11 @@ def command(
     totals = _Totals()
     played = replayed(read_games(paths, from_, encoding, table), variant, lenient, choice)
     checked = _checked(played, totals)
+    if quiet:
+        checked = _errors_of(checked)
     with opened(output) as stream:
         if format_ == "text":
-            _write_text(checked, stream, limit, totals, quiet=quiet, verbose=verbose)
+            _write_text(checked, stream, limit, totals, quiet=quiet, verbose=verbose and not quiet)
         elif format_ in ("json", "ndjson"):
             _write_json(checked, stream, limit, lines=format_ == "ndjson")
         else:
@@ -121,6 +123,14 @@ def _checked(items: Iterator[Replay | Finding], totals: _Totals) -> _Checked:
         yield item, item.findings
 
 
+def _errors_of(checked: _Checked) -> _Checked:
+    """Yield the same with errors alone: every game, and of files those that have one."""
+    for played, findings in checked:
+        errors = tuple(finding for finding in findings if finding.severity == ERROR)
+        if played or errors:
+            yield played, errors
+
+
 def _write_text(
     checked: _Checked, stream: TextIO, limit: int | None, totals: _Totals, *, quiet: bool, verbose: bool
 ) -> None:
@@ -128,8 +138,6 @@ def _write_text(
     hidden = 0
     for played, findings in checked:
         for finding in findings:
-            if quiet and finding.severity != ERROR:
-                continue
             if left:
                 stream.write(f"{told(finding)}\n")
                 left -= 1
