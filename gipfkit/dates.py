@@ -44,13 +44,13 @@ _MONTHS = (
     "december decembre dezember",
 )
 _WEEKDAYS = (
-    "monday tuesday wednesday thursday friday saturday sunday lundi mardi mercredi jeudi vendredi samedi dimanche "
-    "maandag dinsdag woensdag donderdag vrijdag zaterdag zondag "
-    "montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag "
-    "mon tue tues wed thu thur thurs fri sat sun lun mer jeu ven sam dim"
-).split()
+    "monday tuesday wednesday thursday friday saturday sunday lundi mardi mercredi jeudi vendredi samedi dimanche",
+    "maandag dinsdag woensdag donderdag vrijdag zaterdag zondag",
+    "montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag",
+    "mon tue tues wed thu thur thurs fri sat sun lun mer jeu ven sam dim",
+)
 # Words that stand around a day: the 26th of August, le 26 août, den 26. August, op 26 augustus.
-_AROUND = {*"the of on le du de den der am vom op".split(), *_WEEKDAYS}
+_AROUND = {word for words in ("the of on le du de den der am vom op", *_WEEKDAYS) for word in words.split()}
 _ORDINALS = {"st", "nd", "rd", "th", "er", "e", "ste"}
 
 
@@ -156,7 +156,7 @@ def _span(year: int, month: _Part, day: _Part) -> tuple[Day, Day] | None:
 
 
 def _ways(year: int, one: _Part, other: _Part) -> set[tuple[int, int, int]]:
-    """Give the dates, 0 for parts that aren't known, that two numbers and a year can be: the day first, or the month."""
+    """Give the dates that two numbers and a year can be, the day first or the month; 0 for parts that aren't known."""
     ways = ((other, one), (one, other))
     return {(year, month or 0, day or 0) for month, day in ways if _span(year, month, day)}
 

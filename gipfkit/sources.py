@@ -304,7 +304,7 @@ def _missing(path: Path, name: str, error: OSError) -> Finding:
 def _walk(folder: Path, left_out: LeftOut) -> Iterator[File | Finding]:
     """Yield the files of games under a folder in sorted order, each folder once however links lead to it.
 
-    Others are left out, and counted; of the hidden ones, which the system and programs make, those that look like games.
+    Others are left out and counted; of hidden ones, which the system and programs make, those that look like games.
     """
     seen: set[tuple[int, int]] = set()
     waiting = [folder]

@@ -64,15 +64,16 @@ _OF_VARIANT = {word: name for name, words in _VARIANTS.items() for word in words
 # Who won or lost, and the word before the reason: Ann won by resignation, la partie est gagnée au temps.
 _WON = (
     "won|wins|win|victory|lost|loses|loss|drawn|draw|drew|game drawn|gagne|a gagne|gagnent|gagnee|victoire|perd|"
-    "a perdu|perdu|perdue|defaite|nulle|wint|won|gewonnen|winst|verloren|verliest|verloor|verlies|gewinnt|gewann|sieg|verliert|verlor|niederlage|remis"
+    "a perdu|perdu|perdue|defaite|nulle|wint|gewonnen|winst|verloren|verliest|verloor|verlies|gewinnt|gewann|sieg|"
+    "verliert|verlor|niederlage|remis"
 )
 _BY = "by|on|through|due to|because of|after|par|sur|au|a cause de|door|op|wegens|durch|auf|wegen|nach|in|im"
 _REASON = re.compile(rf"(?:.{{1,60}}? )?(?:{_WON}) (?:(?:{_BY}) )?(.+)")
 _BY_ALONE = re.compile(rf"(?:{_BY}) (.+)")
 # A player who did it himself: Ann resigns, Bob ran out of time.
 _DONE = (
-    "resigns|resigned|gave up|gives up|concedes|conceded|surrenders|abandonne|a abandonne|geeft op|gaf op|gibt auf|gab auf|"
-    "hat aufgegeben|ran out of time|runs out of time|timed out|forfeits on time|forfeited on time|flagged"
+    "resigns|resigned|gave up|gives up|concedes|conceded|surrenders|abandonne|a abandonne|geeft op|gaf op|"
+    "gibt auf|gab auf|hat aufgegeben|ran out of time|runs out of time|timed out|forfeits on time|forfeited on time|flagged"
 )
 _DOER = re.compile(rf".{{1,60}} ({_DONE})")
 

@@ -116,7 +116,8 @@ class Duplicates:
         self._connection.execute("BEGIN")
         for table in (
             "forms (form BLOB, symmetry INTEGER, last BLOB, last_symmetry INTEGER, game INTEGER)",
-            f"games (id INTEGER PRIMARY KEY, {', '.join(COLUMNS)}, line, notation, record BLOB, fullness INTEGER, facts)",
+            f"games (id INTEGER PRIMARY KEY, {', '.join(COLUMNS)}, line, notation, record BLOB, fullness INTEGER, "
+            "facts TEXT)",
         ):
             self._connection.execute(f"CREATE TABLE {table}")
 
@@ -143,7 +144,7 @@ class Duplicates:
         return dict(zip(COLUMNS, found, strict=True))
 
     def unique(self, *, drop_beginnings: bool = False) -> Iterator[Record]:
-        """Yield the records, one for those that are one game: the same turn by turn, turned or not, and no tag denies it.
+        """Yield the records, one for those that are one game: the same turn by turn, turned or not, denied by no tag.
 
         That is the fullest, in the place of the first, with what the others say besides. Games that can't be compared
         are all there. ``drop_beginnings`` leaves out games that go on in another as well. ``left_out`` names the rest.
@@ -185,7 +186,7 @@ class Duplicates:
                 self._connection.execute("INSERT INTO left_out VALUES (?, ?, ?, ?)", (game, kept, COPY, lost))
 
     def _leave_beginnings_out(self) -> None:
-        """Leave out the games that go on in one other, or that say nothing which another doesn't that goes on from them.
+        """Leave out games that go on in one other, or that say nothing which another doesn't that goes on from them.
 
         From the longest to the shortest, so that none is left out for one that is left out itself.
         """

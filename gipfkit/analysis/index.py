@@ -2,13 +2,15 @@
 
 Tables: ``settings``, ``files`` (``path`` as it was given, ``absolute`` with links resolved, ``place`` their order),
 ``games`` (the columns of the game table beside a number, the file and whether the game comes back to a position,
-colours exchanged or not, and the players' names as they are compared, see ``players``), ``records`` (each game whole, see ``stored_record``), ``findings`` (what concerns a file as a
-whole, as JSON; ``before`` is the number of the game that came next; ``of_folder`` those of the folder of the file), ``positions``, and the views ``spellings``
-(games as White and as Black by every way of writing a name) and ``players`` (by the one most frequent). A position's ``id`` is the game's number << 20 | the turns before it, so that the position
-after it in the game is ``id + 1``; ``key`` is ``packing.canonical_key``; ``image`` the symmetry that leads from the
-game's own board to the key's. The rest says what the turn that led there took off: ``removed`` counts the rows before
-and after its push (before * 16 + after), ``largest`` is the most pieces of both sides that went with one row,
-``captures`` and ``gipf_captures`` count what was taken from the opponent.
+colours exchanged or not, and the players' names as they are compared, see ``players``), ``records`` (each game whole,
+see ``stored_record``), ``findings`` (what concerns a file as a whole, as JSON; ``before`` is the number of the game
+that came next; ``of_folder`` those of the folder of the file), ``positions``, and the views ``spellings`` (games as
+White and as Black by every way of writing a name) and ``players`` (by the one most frequent). A position's ``id`` is
+the game's number << 20 | the turns before it, so that the position after it in the game is ``id + 1``; ``key`` is
+``packing.canonical_key``; ``image`` the symmetry that leads from the game's own board to the key's. The rest says what
+the turn that led there took off: ``removed`` counts the rows before and after its push (before * 16 + after),
+``largest`` is the most pieces of both sides that went with one row, ``captures`` and ``gipf_captures`` count what was
+taken from the opponent.
 """
 
 import os
@@ -165,8 +167,8 @@ class Index:
     def add_folder_finding(self, finding: Finding, file: str | bytes | None) -> None:
         """Add what concerns a folder, behind the games of its last file, if it has one."""
         values = (file, _LAST, finding_text(finding))
-        query = "INSERT INTO findings (file, before, finding, of_folder) VALUES ((SELECT id FROM files WHERE path = ?), ?, ?, 1)"
-        self.connection.execute(query, values)
+        query = "INSERT INTO findings (file, before, finding, of_folder)"
+        self.connection.execute(f"{query} VALUES ((SELECT id FROM files WHERE path = ?), ?, ?, 1)", values)
 
     def rows(self, games: Iterable[int] | None = None) -> Iterator[tuple[int, Row]]:
         """Yield number and row of the game table of all games, in the order of their files, or of some as given."""

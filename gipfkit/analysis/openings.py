@@ -91,8 +91,8 @@ class Explorer:
     """Answers from an index what was played in a position.
 
     ``symmetry`` folds images of a position into one, ``colour_swap`` positions with the colours exchanged as well,
-    their scores turned. ``chosen`` are the numbers of the games to look at; None is all. ``owners`` are the sides, white
-    or black, whose scores are asked for, by game (None where both are).
+    their scores turned. ``chosen`` are the numbers of the games to look at; None is all. ``owners`` are the sides,
+    white or black, whose scores are asked for, by game (None where both are).
     """
 
     def __init__(

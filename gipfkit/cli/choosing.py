@@ -59,7 +59,7 @@ OPTIONS = (
         "--until",
         type=DayType(),
         metavar="DATE",
-        help="Games that can have been played by the end of a date, likewise.",
+        help="Games that can have been played by a date, likewise.",
     ),
     click.option("--min-turns", type=click.IntRange(0), default=0, metavar="N", help="Games of N turns or more."),
     click.option("--result", "results", multiple=True, type=click.Choice(RESULTS), help="Games with this result."),

@@ -30,9 +30,7 @@ _COLUMNS = (
     Column("group", WHOLE, "number", "the group, from 1 in each kind"),
     *(_OF_GAME[name] for name in analysis.COLUMNS),
     Column("orientation", TEXT, "", "how the game's board lies, seen from the group's first game"),
-    Column(
-        "differs", TEXT, "players, date, result", "what tells the game apart from the group's first, though turns agree"
-    ),
+    Column("differs", TEXT, "players, date, result", "what tells the game apart from the group's first"),
 )
 
 
@@ -55,9 +53,9 @@ def _kinds(_: click.Context, __: click.Parameter, value: str | None) -> tuple[st
 @click.option(
     "--unique",
     is_flag=True,
-    help="Write the games instead of the list, of identical and symmetric ones that are one game the one with most tags "
-    "and comments (a result counts as a tag), with the tags of the others. Games of which a tag says that they are others "
-    "stay: other players, another date, result, event ... What is left out is named.",
+    help="Write the games instead of the list, of identical and symmetric ones the one with most tags and comments (a "
+    "result counts as a tag), with the tags of the others. Those that a tag tells apart are other games, and stay: other "
+    "players, another date, result, event. What is left out is named.",
 )
 @click.option(
     "--drop-beginnings",
@@ -153,10 +151,8 @@ def _say_left_out(games: Duplicates, *, quiet: bool) -> None:
         tell(Finding("copy-left-out", NOTE, message, source=row["source"], game=row["game"]), quiet=quiet)
     if numbers:
         words = {COPY: "copy", BEGINNING: "beginning"}, {COPY: "copies", BEGINNING: "beginnings"}
-        counted = " and ".join(
-            f"{number:,} {words[number > 1][kind]}" for kind, number in sorted(numbers.items(), reverse=True)
-        )
-        say(f"note: {counted} left out")
+        counted = [f"{numbers[kind]:,} {words[numbers[kind] > 1][kind]}" for kind in kinds if numbers[kind]]
+        say(f"note: {' and '.join(counted)} left out")
 
 
 def _written(

@@ -204,7 +204,7 @@ def _remarks(sides: tuple[Side, Side], explorers: Sequence[Explorer]) -> Iterato
 
 
 def _in_both(one: Explorer, other: Explorer) -> int:
-    """Count the games that are in both sets: the same of an index, or of two paths those with the same tags and turns."""
+    """Count the games that are in both sets; of two paths those with the same tags and turns."""
     if one.index is other.index:
         return len(set(one.games()) & set(other.games()))
     return len(same_games(one, other))

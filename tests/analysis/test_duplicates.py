@@ -82,9 +82,7 @@ def plain(records: list[Record]) -> Groups:
         IDENTICAL: [group for group in identical if len(group) > 1],
         SYMMETRIC: [group for group in symmetric if any(ways[group[0]] != ways[k] for k in group)],
         BEGINNING: [[a, *longer] for a, longer in going_on.items() if longer],
-        ENDING: [
-            group for group in ends if any(group[0] in each and not set(group) <= set(each) for each in symmetric)
-        ],
+        ENDING: [group for group in ends if not any(set(group) <= set(each) for each in symmetric)],
     }
 
 

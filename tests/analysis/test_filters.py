@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gipfkit.analysis.columns import COLUMNS, names_of
-from gipfkit.analysis.filters import KNOWN_BOTS, Filters, bot_names, date_range, normal, select
+from gipfkit.analysis.filters import KNOWN_BOTS, Filters, bot_names, normal, select
 from gipfkit.analysis.game_table import game_table
 from gipfkit.analysis.where import ConditionError, condition
+from gipfkit.dates import date_range
 from gipfkit.reading import read_text
 from gipfkit.replay import replay
 
