@@ -10,6 +10,7 @@ from functools import partial
 from typing import IO, TYPE_CHECKING, NamedTuple
 
 from gipfkit.findings import ERROR, Finding
+from gipfkit.left_out import LeftOut
 
 if TYPE_CHECKING:
     import tarfile
@@ -257,14 +258,18 @@ def _zip(name: str, file: io.BufferedReader, budget: _Budget, depth: int) -> Ite
         _claim(file, min((info.header_offset for info in infos), default=archive.start_dir))
         budget.enter(len(infos))
         members = [(path, info) for info in infos if not info.is_dir() and (path := _inside(name, info.filename))]
+        left_out = LeftOut(name)
         for path, info in members:
             if len(members) > 1 and not path.lower().endswith(SUFFIXES):
+                left_out.add(path.removeprefix(f"{name}/"))
                 continue
             if info.flag_bits & 1:
                 hint = "unpack it with its password and give the files"
                 yield Finding("archive-broken", ERROR, "the member is encrypted", source=path, hint=hint)
                 continue
             yield from _member(path, partial(_zipped, archive, info, budget), budget, depth)
+        if note := left_out.finding():
+            yield note
         if behind := _behind_end(file):
             yield _broken(name, zipfile.BadZipFile(f"{behind:,} bytes behind its end"))
 
@@ -311,6 +316,7 @@ def _tar(name: str, stream: io.BufferedIOBase, budget: _Budget, depth: int) -> I
     for any_suffix in (False, True):
         stream.seek(0)
         count = taken = 0
+        left_out = LeftOut(name)
         for archive, info in _tar_entries(_Meter(stream, budget)):
             budget.enter()
             path = _inside(name, info.name)
@@ -322,7 +328,11 @@ def _tar(name: str, stream: io.BufferedIOBase, budget: _Budget, depth: int) -> I
                 taken += 1
                 if (yield from _member(path, partial(_extracted, archive, info), budget, depth)):
                     return
+            else:
+                left_out.add(path.removeprefix(f"{name}/"))
         if taken or count != 1:
+            if note := left_out.finding():
+                yield note
             return
 
 

@@ -8,6 +8,7 @@ from gipfkit.gipf.board import BLACK, WHITE, Colour
 from gipfkit.gipf.position import Outcome, Position
 from gipfkit.judge import Issue
 from gipfkit.record import RESULTS, TERMINATIONS, Record
+from gipfkit.stated import stated_result, stated_termination
 
 WON = {WHITE: "1-0", BLACK: "0-1"}
 WINNERS = {"1-0": WHITE, "0-1": BLACK}
@@ -29,11 +30,7 @@ def ending(record: Record, position: Position | None) -> Ending:
     """Settle a game's ending; ``position`` is the last one, or None where the replay didn't get to the end."""
     issues: list[Issue] = []
     stated = _stated_result(record, position, issues)
-    termination = record.tag("Termination")
-    if termination is not None and termination not in TERMINATIONS:
-        values = ", ".join(TERMINATIONS)
-        issues.append(Issue("unknown-tag-value", f"Termination {termination!r} is unknown", f"one of {values}"))
-        termination = None
+    termination = _stated_termination(record, issues)
     outcome = position.outcome() if position else None
     if record.resigned and (outcome is None or termination is None):
         if termination not in (None, "resignation"):
@@ -51,6 +48,28 @@ def ending(record: Record, position: Position | None) -> Ending:
     return _settled(result or OPEN, outcome.termination, issues)
 
 
+def unplayed(record: Record, position: Position) -> Ending:
+    """Settle the ending of a record without a turn: as it is written, since a position alone is no finished game."""
+    settled = ending(record, position)
+    if record.resigned or (position.outcome() is None and _reserve_gone(position) is None):
+        return settled
+    stated = _stated_result(record, None, [])
+    if stated not in (None, OPEN):
+        return settled
+    issues = tuple(issue for issue in settled.issues if issue.code != "result-differs")
+    return _settled(OPEN, None, list(issues))
+
+
+def _stated_termination(record: Record, issues: list[Issue]) -> str | None:
+    """Give the termination that the record states, in our words; what isn't understood is a warning."""
+    tag = record.tag("Termination")
+    stated = tag if tag is None or tag in TERMINATIONS else stated_termination(tag)
+    if tag is not None and stated is None:
+        hint = f"one of {', '.join(TERMINATIONS)}"
+        issues.append(Issue("unknown-tag-value", f"Termination {tag!r} is not understood", hint, WARNING))
+    return stated or None
+
+
 def _settled(result: str, termination: str | None, issues: list[Issue]) -> Ending:
     if termination is None and result == OPEN:
         termination = UNTERMINATED
@@ -61,8 +80,10 @@ def _stated_result(record: Record, position: Position | None, issues: list[Issue
     """Give the result that the record states, and find where its own words contradict each other."""
     tag = record.tag("Result")
     if tag is not None and tag not in RESULTS:
-        issues.append(Issue("unknown-tag-value", f"Result {tag!r} is unknown", f"one of {', '.join(RESULTS)}"))
-        tag = None
+        known = stated_result(tag)
+        if known is None:
+            issues.append(Issue("unknown-tag-value", f"Result {tag!r} is unknown", f"one of {', '.join(RESULTS)}"))
+        tag = known or None
     stated = record.mark or tag
     if record.mark and tag and record.mark != tag:
         hint = "make the tag and the end mark agree"

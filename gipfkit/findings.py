@@ -67,6 +67,8 @@ _TABLE = [
     ("archive-broken", ERROR, "a damaged or encrypted archive", "the archive is damaged"),
     ("archive-limit", ERROR, "an archive too large to be unpacked safely", "more than 1 GiB in all"),
     ("named-twice", NOTE, "files of an index that are named beside it, too", "2 of its files count once"),
+    ("files-left-out", NOTE, "files of a folder or an archive that aren't read", "2 files left out (.pgn, no ending)"),
+    ("copy-left-out", NOTE, "a game of duplicates --unique that is there already", "a copy of game 1 of a.gipf"),
     # Reading
     ("unreadable", ERROR, "text that is no turn, comment, tag or result", "e1-z9: expected a spot after '-'"),
     ("text-cut", WARNING, "the text ends inside a turn", "c1-e: the text ends inside a turn"),
@@ -84,6 +86,7 @@ _TABLE = [
     ("bad-tag", WARNING, 'a tag line that is not [Name "value"]', "[Site London]: not a tag pair"),
     ("duplicate-tag", WARNING, "a tag given twice", "the tag White is given twice"),
     ("unknown-tag-value", ERROR, "a value that its tag doesn't have", 'Variant "gipf": basic, standard or tournament'),
+    ("date-not-understood", WARNING, "a date that is none, or can be two", "'12/03/2023': it can be 2023.03.12 or ..."),
     ("unclosed-comment", ERROR, "a { without its }", "the comment is not closed"),
     ("nested-comment", WARNING, "a { inside a comment", "a { inside a comment: the first } ends it"),
     ("unclosed-variation", ERROR, "a ( without its )", "the variation is not closed"),

@@ -48,7 +48,7 @@ def read(
     ValueError. ``table`` says how logs of Board Game Arena are read (``notations.bga.table.load``). ``seen`` holds
     files that were read already, and gets those read here (``sources.find``).
     """
-    for source in find(paths, encoding=encoding, seen=seen):
+    for source in find(paths, encoding=encoding, seen=seen, left_out=True):
         if isinstance(source, Finding):
             yield source
         else:
@@ -79,9 +79,7 @@ def write(records: Iterable[Record], notation: str = "tagged") -> str:
     return "".join(writer(record)[0] for record in records)
 
 
-def read_source(
-    source: Source, name: str | None = None, table: "Table | None" = None, depth: int = 0
-) -> Items:
+def read_source(source: Source, name: str | None = None, table: "Table | None" = None, depth: int = 0) -> Items:
     """Yield every game of one text, and what concerns it as a whole; see ``read``."""
     head = source.head(_HEAD)
     if head.startswith(DATABASE.decode()):

@@ -9,6 +9,7 @@ from functools import partial
 from typing import NamedTuple, Union
 
 from gipfkit.findings import Finding
+from gipfkit.stated import stated_result
 
 ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result", "Variant", "Termination")
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
@@ -143,7 +144,7 @@ class Record:
         if self.mark:
             return self.mark
         value = self.tag("Result")
-        return value if value in RESULTS else None
+        return value if value is None or value in RESULTS else stated_result(value) or None
 
 
 def plies_before(tags: Iterable[tuple[str, str]]) -> int:

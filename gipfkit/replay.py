@@ -5,13 +5,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
 
-from gipfkit.ending import WINNERS, Ending, ending
+from gipfkit.dates import date_tag, is_date, why_not
+from gipfkit.ending import WINNERS, Ending, ending, unplayed
 from gipfkit.findings import ERROR, WARNING, Finding, has_errors, in_variation
 from gipfkit.gipf.position import Outcome, Position
 from gipfkit.gipf.turn import Turn
 from gipfkit.gipf.variant import BASIC, STANDARD, TOURNAMENT, VARIANTS, Variant
 from gipfkit.judge import Issue
 from gipfkit.record import Record, TurnList
+from gipfkit.stated import stated_termination, stated_variant
 from gipfkit.unreadable import reported
 from gipfkit.walk import Walk, walked
 
@@ -76,16 +78,19 @@ def replay(record: Record, *, variant: Variant | None = None, lenient: bool = Fa
 
     With ``lenient`` a row that was overlooked may stand and be removed later, with a warning.
     """
-    start, issues = _start(record, variant)
-    if start is None and not any(issue.weight == ERROR for issue in issues):
+    barred = any(finding.code == "start-impossible" for finding in record.findings)
+    start, issues = (None, []) if barred else _start(record, variant)
+    if start is None and not barred and not any(issue.weight == ERROR for issue in issues):
         start, assumed = _inferred(record, lenient)
         issues += assumed
     if start is None:
+        issues += _date_issues(record)
         found = [_whole(record, issue) for issue in issues]
         return Replay(record, None, None, ending(record, None), _in_order(record, [*reported(record), *found]))
+    issues += _date_issues(record)
     walk = walked(start, record.turns, lenient)
     if record.result:
-        walk.prefer(WINNERS.get(record.result), record.tag("Termination"))
+        walk.prefer(WINNERS.get(record.result), stated_termination(record.tag("Termination") or "") or None)
     settled = _ending(record, walk)
     inner = list(_variations(record.main, walk, lenient))
     variations = {path: inner_walk for path, _, inner_walk in inner}
@@ -116,8 +121,18 @@ def _place(record: Record, finding: Finding) -> tuple[int, int, int]:
     return finding.line or record.line, column, turn
 
 
+def _date_issues(record: Record) -> Iterator[Issue]:
+    """Yield what is wrong with the date of a game: one that can't be understood."""
+    text = date_tag(dict(reversed(record.tags)))
+    if text and not is_date(text):
+        message = f"the date {text!r} is not understood: {why_not(text)}"
+        yield Issue("date-not-understood", message, "write yyyy.mm.dd, question marks for what isn't known")
+
+
 def _ending(record: Record, walk: Walk) -> Ending:
     """Settle the ending; the board behind a turn that had to be mended decides nothing, but shows what contradicts."""
+    if not record.turns:
+        return unplayed(record, walk.last)
     last = walk.last if walk.failure is None else None
     settled = ending(record, last)
     if walk.as_written is walk:
@@ -128,13 +143,14 @@ def _ending(record: Record, walk: Walk) -> Ending:
 def _start(record: Record, variant: Variant | None) -> tuple[Position | None, list[Issue]]:
     """Give the start that the record states, or None where it names no variant; issues say what is wrong with it."""
     issues: list[Issue] = []
-    name, text = record.tag("Variant"), record.tag("Position")
-    if name is not None and name.lower() not in VARIANTS:
+    name, text = record.tag("Variant") or "", (record.tag("Position") or "").strip()
+    word = name if name in VARIANTS else stated_variant(name)
+    if word is None:
         known = ", ".join(VARIANTS)
         issues.append(Issue("unknown-tag-value", f"Variant {name!r} is unknown", f"one of {known}", _unless(variant)))
-    tagged = VARIANTS.get((name or "").lower())
+    tagged = VARIANTS.get(word or "")
     stated = variant or tagged
-    if text is None:
+    if not text:
         issues += _overruled(variant, tagged)
         return Position.initial(stated) if stated else None, issues
     try:
@@ -150,7 +166,7 @@ def _start(record: Record, variant: Variant | None) -> tuple[Position | None, li
         issues.append(Issue("start-impossible", message, "make the tags agree"))
     for problem in position.problems():
         code = "start-impossible" if problem.impossible else "start-unusual"
-        issues.append(Issue(code, f"Position: {problem.message}"))
+        issues.append(Issue(code, f"{'the start' if record.notation == 'course' else 'Position'}: {problem.message}"))
     return position if not any(issue.code == "start-impossible" for issue in issues) else None, issues
 
 

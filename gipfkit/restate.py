@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from gipfkit.ending import OPEN
+from gipfkit.ending import OPEN, UNTERMINATED
 from gipfkit.gipf.position import RUNS, Position
 from gipfkit.gipf.turn import Turn
 from gipfkit.judge import Issue, readings, written_removal
@@ -17,6 +17,7 @@ from gipfkit.record import (
     ordered_tags,
 )
 from gipfkit.replay import Replay
+from gipfkit.stated import NOTHING, stated_result, stated_termination
 from gipfkit.walk import Walk
 
 COMPLETE, SHORT, FIRST_SPOT = "complete", "short", "first-spot"
@@ -34,17 +35,20 @@ def restated(replay: Replay, style: str = COMPLETE) -> Record:
     record = replay.record
     main = _turn_list(record.main, (), replay, style)
     settled = replay.ending
-    tags = dict(record.tags)
+    tags = {name: value for name, value in record.tags if value.strip() or name not in ("SetUp", "Position")}
     if replay.start and tags.get("Variant", "").lower() != replay.start.variant.name:
         tags["Variant"] = replay.start.variant.name
     if replay.start and "Position" in tags and tags["Position"].split()[-1:] != [replay.start.variant.name]:
         tags["Position"] = replay.start.to_text()
     # A resignation says more than a * beside it.
     stated = settled.result if record.resigned and record.result == OPEN else record.result
-    if "Result" not in tags or stated != record.result:
+    # What isn't understood stays: convert says of a game what validate says of it.
+    if stated_result(tags.get("Result", "")) is not None or stated != record.result:
         tags["Result"] = stated or settled.result
-    if settled.termination not in (None, "unterminated"):
-        tags.setdefault("Termination", settled.termination or "")
+    if stated_termination(tags.get("Termination", "")) == NOTHING and settled.termination not in (None, UNTERMINATED):
+        tags["Termination"] = settled.termination or ""
+    elif known := stated_termination(tags.get("Termination", "")):
+        tags["Termination"] = known
     mark = stated or settled.result
     return replace(record, tags=ordered_tags(list(tags.items())), main=main, mark=mark, resigned=False)
 

@@ -13,9 +13,12 @@ from typing import IO, NamedTuple, TypeVar
 
 from gipfkit.archives import SUFFIXES, Limits, Opener, Spool, shown, texts, unreadable
 from gipfkit.findings import ERROR, WARNING, Finding
+from gipfkit.left_out import FILES_LEFT_OUT, LeftOut
 
 __all__ = ["DATABASE", "SUFFIXES", "Limits", "Source", "beginning", "find", "lines_of"]
 
+# An index of games that stand beside it.
+_INDEX = ".gipfdb"
 # How a file of SQLite begins.
 DATABASE = b"SQLite format 3\0"
 
@@ -212,13 +215,15 @@ def find(
     encoding: str | None = None,
     limits: Limits = _LIMITS,
     seen: set[tuple[int, int]] | None = None,
+    left_out: bool = False,
 ) -> Iterator[Source | Finding]:
     """Yield the texts that paths, or one path, lead to, in order, and a finding for whatever can't be read.
 
     A file is taken whatever its suffix, of a folder and of an archive with several members those that have one of
     ``SUFFIXES``; hidden ones are left out. ``-`` is standard input. A file reached twice is read once, nor is one read
     that stands in ``seen`` (by ``File.key``), which grows by what is read. ``encoding`` is tried where a text is not
-    UTF-8. A text from an archive takes up memory or disk until its source is let go.
+    UTF-8. A text from an archive takes up memory or disk until its source is let go. With ``left_out`` a note names the
+    files of a folder or an archive that are not read.
 
     Raises ValueError, at once, for an encoding that Python doesn't know.
     """
@@ -226,7 +231,12 @@ def find(
         _check_encoding(encoding)
     if isinstance(paths, str | os.PathLike):  # not its letters, of which / would be the whole disk
         paths = (paths,)
-    return _find(paths, encoding, limits, set() if seen is None else seen)
+    found = _find(paths, encoding, limits, set() if seen is None else seen)
+    return found if left_out else (item for item in found if not _is_left_out(item))
+
+
+def _is_left_out(item: object) -> bool:
+    return isinstance(item, Finding) and item.code == FILES_LEFT_OUT
 
 
 def _check_encoding(encoding: str) -> None:
@@ -279,7 +289,10 @@ def files(path: str) -> Iterator[File | Finding]:
         regular = stat.S_ISREG(about.st_mode)
         if stat.S_ISDIR(about.st_mode):
             nothing = "no file of games in this folder"
-            yield from _or_nothing(_walk(Path(path)), name, nothing)
+            left_out = LeftOut(name)
+            yield from _or_nothing(_walk(Path(path), left_out), name, nothing)
+            if note := left_out.finding():
+                yield note
         elif regular or stat.S_ISFIFO(about.st_mode):
             yield File(name, Path(path), (about.st_dev, about.st_ino), regular)
         else:
@@ -294,8 +307,11 @@ def _missing(path: Path, name: str, error: OSError) -> Finding:
     return finding
 
 
-def _walk(folder: Path) -> Iterator[File | Finding]:
-    """Yield the files of games under a folder in sorted order, each folder once however links lead to it."""
+def _walk(folder: Path, left_out: LeftOut) -> Iterator[File | Finding]:
+    """Yield the files of games under a folder in sorted order, each folder once however links lead to it.
+
+    Others are left out and counted; of hidden ones, which the system and programs make, those that look like games.
+    """
     seen: set[tuple[int, int]] = set()
     waiting = [folder]
     while waiting:
@@ -306,9 +322,14 @@ def _walk(folder: Path) -> Iterator[File | Finding]:
             if not stat.S_ISDIR(about.st_mode):
                 if stat.S_ISREG(about.st_mode) and _is_wanted(path):
                     yield File(shown(str(path)), path, key)
+                elif not path.name.lower().endswith(_INDEX):
+                    left_out.add(shown(str(path.relative_to(folder))))
             elif key not in seen:
                 seen.add(key)
-                waiting += sorted((p for p in path.iterdir() if not p.name.startswith(".")), reverse=True)
+                inside = sorted(path.iterdir(), reverse=True)
+                waiting += [p for p in inside if not p.name.startswith(".")]
+                for hidden in (p for p in inside if p.name.startswith(".") and _is_wanted(p)):
+                    left_out.add(shown(str(hidden.relative_to(folder))), hidden=True)
         except OSError as error:
             if _is_wanted(path) or not path.is_symlink():
                 yield _missing(path, shown(str(path)), error)
@@ -355,7 +376,7 @@ def _or_nothing(found: Iterator[_T | Finding], name: str, message: str) -> Itera
     """Yield all that is found, or a warning where that is nothing."""
     empty = True
     for item in found:
-        empty = False
+        empty = empty and _is_left_out(item)
         yield item
     if empty:
         hint = f"looked for {' '.join(s for s in SUFFIXES if s.count('.') == 1)}"

@@ -247,6 +247,7 @@ def _compared(prefix: str) -> tuple[Column, ...]:
         Column(f"{prefix}draws", WHOLE, "games", f"games {which} drawn"),
         Column(f"{prefix}black_wins", WHOLE, "games", f"games {which} won by Black"),
         *_score(f"{prefix}white_", f" of White in games {which}"),
+        *_score(prefix, f" {which}: of the players that it names, in either colour, where both sets do; else of White"),
     )
 
 
@@ -254,7 +255,7 @@ _COMPARISON = (
     *_MOVE,
     *_compared("a_"),
     *_compared("b_"),
-    Column("difference", REAL, "-1 to 1", "White's score in set A minus that in set B; empty where one has no result"),
+    Column("difference", REAL, "-1 to 1", "a_score minus b_score; empty where one has no result"),
     Column("difference_low", REAL, "-1 to 1", "lower end of its 95 % interval (Newcombe's hybrid score interval)"),
     Column("difference_high", REAL, "-1 to 1", "upper end of its 95 % interval"),
     *_NAMED,

@@ -1,4 +1,4 @@
-"""Two sets of games side by side: each move with the difference of White's scores."""
+"""Two sets of games side by side: each move with the difference of the scores."""
 
 import math
 from collections.abc import Iterator
@@ -53,14 +53,16 @@ def compared_rows(sides: tuple[Explorer, Explorer], root: Root, growth: Growth, 
     """Yield a row for each move that one of two explorers knows (``columns.COLUMNS["comparison"]``).
 
     Moves that fewer than ``growth.least`` games of both together played are left out. Both must fold positions alike.
+    Where both know whose games they are (``owners``) those players' scores are compared, else White's.
     """
 
     def pairs(here: Position) -> tuple[list[_Pair], bool]:
         return [pair for pair in _pairs(sides, here) if pair.games >= growth.least], True
 
+    own = all(explorer.owned for explorer in sides)
     places = steps(sides[0].key(root.here), root.here, growth, pairs, lambda pair: pair.move)
     for (pair, line, known), positions in root.along(places, lambda step: (step[1], step[0].move.position)):
-        yield _row(root, pair, line, known, positions, names)
+        yield _row(root, pair, line, known, positions, names, _Scores.of(pair.tallies, own=own))
 
 
 def _pairs(sides: tuple[Explorer, Explorer], position: Position) -> list[_Pair]:
@@ -74,24 +76,56 @@ def _pairs(sides: tuple[Explorer, Explorer], position: Position) -> list[_Pair]:
     return sorted(pairs, key=lambda pair: (-pair.games, pair.move.key))
 
 
-def _row(root: Root, pair: _Pair, line: Line, known: Line | None, positions: tuple[Position, ...], names: Names) -> Row:
+@dataclass(frozen=True, slots=True)
+class _Scores:
+    """Points and finished games of what is compared, in either set."""
+
+    points: tuple[float, float]
+    games: tuple[int, int]
+
+    @classmethod
+    def of(cls, tallies: tuple[Tally, Tally], *, own: bool) -> "_Scores":
+        """Take the players' own points, or White's."""
+        one, other = tallies
+        if own:
+            return cls((one.own_points / 2, other.own_points / 2), (one.own_finished, other.own_finished))
+        return cls((one.points, other.points), (one.finished, other.finished))
+
+    def row(self, side: int, prefix: str) -> Row:
+        """Give the columns of a set's score."""
+        points, games = self.points[side], self.games[side]
+        values = (points / games, *wilson(points, games)) if games else (None, None, None)
+        return dict(zip((f"{prefix}score", f"{prefix}score_low", f"{prefix}score_high"), values, strict=True))
+
+    def difference(self) -> Row:
+        """Give the columns of the difference."""
+        names = ("difference", "difference_low", "difference_high")
+        (points, others), (games, other_games) = self.points, self.games
+        if not games or not other_games:
+            return dict.fromkeys(names)
+        ends = newcombe(points, games, others, other_games)
+        return dict(zip(names, (points / games - others / other_games, *ends), strict=True))
+
+
+def _row(
+    root: Root,
+    pair: _Pair,
+    line: Line,
+    known: Line | None,
+    positions: tuple[Position, ...],
+    names: Names,
+    scores: _Scores,
+) -> Row:
     row = place(root, line)
-    for prefix, tally, visits in zip(("a_", "b_"), pair.tallies, pair.visits, strict=True):
+    for side, (tally, visits) in enumerate(zip(pair.tallies, pair.visits, strict=True)):
+        prefix = ("a_", "b_")[side]
         row[f"{prefix}played"] = tally.games
         row[f"{prefix}share"] = tally.times / visits if visits else None
-        row |= tally_row(tally, prefix)
+        row |= tally_row(tally, prefix) | scores.row(side, prefix)
     return {
         **row,
-        **_difference(*pair.tallies),
+        **scores.difference(),
         "goes_on_as": goes_on_as(root, known),
         "opening": code_of(*positions[:3]),
         "opening_name": names.along(positions),
     }
-
-
-def _difference(one: Tally, other: Tally) -> Row:
-    names = ("difference", "difference_low", "difference_high")
-    if one.score is None or other.score is None:
-        return dict.fromkeys(names)
-    low, high = newcombe(one.points, one.finished, other.points, other.finished)
-    return dict(zip(names, (one.score - other.score, low, high), strict=True))

@@ -7,12 +7,15 @@ sorting brings together what belongs together. Turns that lead from one position
 Nothing is decided by a hash.
 """
 
+import json
 import sqlite3
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
+from gipfkit.analysis.copies import Facts, agree, facts_of, grouped, lost_of, merged
+from gipfkit.analysis.copies import Group as Copies
 from gipfkit.analysis.game_table import Row, played_states
 from gipfkit.analysis.index import storable
 from gipfkit.analysis.stored_record import pack, unpack
@@ -28,10 +31,12 @@ IDENTICAL, SYMMETRIC, BEGINNING, ENDING = "identical", "symmetric", "beginning",
 KINDS = {
     IDENTICAL: "all turns are the same",
     SYMMETRIC: "all turns are the same on a turned or mirrored board",
-    BEGINNING: "the first game is the beginning of the others, as it is or turned or mirrored",
+    BEGINNING: "the first game is the beginning of all the others, as it is or turned or mirrored",
     ENDING: "the games end in the same position, or an image of it, by different ways",
 }
 _HEAD_BYTES = 4
+# Games that go on from one, to be looked at before it is left out.
+_MOST_LONGER = 1000
 
 
 class Form(NamedTuple):
@@ -82,6 +87,18 @@ class Group:
     members: Sequence[Member]
 
 
+COPY = "copy"
+
+
+class LeftOutGame(NamedTuple):
+    """A game left out: the one kept in its place, whether as a ``copy`` or a ``beginning``, and what only it held."""
+
+    game: int
+    kept: int
+    kind: str
+    lost: Sequence[str]
+
+
 # What is kept of a game's row in the game table.
 COLUMNS = ("source", "game", "turns", "white", "black", "date", "result")
 
@@ -99,7 +116,8 @@ class Duplicates:
         self._connection.execute("BEGIN")
         for table in (
             "forms (form BLOB, symmetry INTEGER, last BLOB, last_symmetry INTEGER, game INTEGER)",
-            f"games (id INTEGER PRIMARY KEY, {', '.join(COLUMNS)}, line, notation, record BLOB, fullness INTEGER)",
+            f"games (id INTEGER PRIMARY KEY, {', '.join(COLUMNS)}, line, notation, record BLOB, fullness INTEGER, "
+            "facts TEXT)",
         ):
             self._connection.execute(f"CREATE TABLE {table}")
 
@@ -111,9 +129,9 @@ class Duplicates:
         """Add a game with its row of the game table; say whether it can be compared (see ``form_of``)."""
         self._games += 1
         record = played.record
-        packed = pack(record) if self._whole else None
+        packed, facts = (pack(record), storable(json.dumps(facts_of(record, row)))) if self._whole else (None, None)
         kept = (storable(row[name]) for name in COLUMNS)
-        values = (self._games, *kept, record.line, record.notation, packed, fullness(record))
+        values = (self._games, *kept, record.line, record.notation, packed, fullness(record), facts)
         self._connection.execute(f"INSERT INTO games VALUES ({', '.join('?' * len(values))})", values)
         form = form_of(played)
         if form is not None:
@@ -125,22 +143,113 @@ class Duplicates:
         found = self._connection.execute(f"SELECT {', '.join(COLUMNS)} FROM games WHERE id = ?", (game,)).fetchone()
         return dict(zip(COLUMNS, found, strict=True))
 
-    def unique(self) -> Iterator[Record]:
-        """Yield the records, one for those that are the same turn by turn, turned or not.
+    def unique(self, *, drop_beginnings: bool = False) -> Iterator[Record]:
+        """Yield the records, one for those that are one game: the same turn by turn, turned or not, denied by no tag.
 
-        That is the fullest, in the place of the first. Games that can't be compared are all there.
+        That is the fullest, in the place of the first, with what the others say besides. Games that can't be compared
+        are all there. ``drop_beginnings`` leaves out games that go on in another as well. ``left_out`` names the rest.
         """
-        self._connection.execute("CREATE TEMP TABLE instead (game INTEGER PRIMARY KEY, kept INTEGER)")
+        self._connection.execute("CREATE TEMP TABLE instead (game INTEGER PRIMARY KEY, kept INTEGER, record BLOB)")
+        self._connection.execute("CREATE TEMP TABLE left_out (game INTEGER PRIMARY KEY, kept INTEGER, kind, lost)")
         for games in self._same():
-            ranked = [(-self._fullness(game), game) for game in games]
-            kept = ((game, min(ranked)[1] if game == games[0] else None) for game in games)
-            self._connection.executemany("INSERT INTO instead VALUES (?, ?)", kept)
+            for group in grouped((game, self._facts(game)) for game in games):
+                if len(group.members) > 1:
+                    self._leave_copies_out(group)
+        if drop_beginnings:
+            self._leave_beginnings_out()
         query = (
-            "SELECT k.record, k.source, k.game, k.line, k.notation FROM games g LEFT JOIN instead i ON i.game = g.id "
+            "SELECT ifnull(i.record, k.record), k.source, k.game, k.line, k.notation FROM games g "
+            "LEFT JOIN instead i ON i.game = g.id "
             "JOIN games k ON k.id = CASE WHEN i.game IS NULL THEN g.id ELSE i.kept END ORDER BY g.id"
         )
         for packed, source, number, line, notation in self._connection.execute(query):
             yield unpack(packed, source or "", number, line, notation)
+
+    def left_out(self) -> Iterator[LeftOutGame]:
+        """Yield the games that ``unique`` left out, each with the one that stands for it."""
+        for game, kept, kind, lost in self._connection.execute("SELECT * FROM temp.left_out ORDER BY game"):
+            yield LeftOutGame(game, kept, kind, json.loads(lost))
+
+    def _leave_copies_out(self, group: Copies) -> None:
+        """Keep the fullest game of a group of copies, with the tags of all of them."""
+        games = group.members
+        kept = min((-self._fullness(game), game) for game in games)[1]
+        record = self.record(kept)
+        whole = merged(record, (self.record(game) for game in games if game != kept))
+        rows = [(game, None, None) for game in games[1:]]
+        values = [(games[0], kept, None if whole is record else pack(whole)), *rows]
+        self._connection.executemany("INSERT INTO instead VALUES (?, ?, ?)", values)
+        self._connection.execute("UPDATE games SET facts = ? WHERE id = ?", (json.dumps(group.facts), kept))
+        for game in games:
+            if game != kept:
+                lost = json.dumps(lost_of(self.record(game), record))
+                self._connection.execute("INSERT INTO left_out VALUES (?, ?, ?, ?)", (game, kept, COPY, lost))
+
+    def _leave_beginnings_out(self) -> None:
+        """Leave out games that go on in one other, or that say nothing which another doesn't that goes on from them.
+
+        From the longest to the shortest, so that none is left out for one that is left out itself.
+        """
+        facts: dict[int, Facts] = {}
+        for game, longer in self._going_on():
+            mine = self._facts(game)
+            fitting = [k for k in longer if _goes_on(mine, facts.setdefault(k, self._facts(k)))]
+            telling = [k for k in fitting if not mine.keys() - facts[k].keys()]
+            if telling or len(fitting) == 1:
+                kept = (telling or fitting)[0]
+                facts[kept] = {**mine, **facts[kept]}
+                self._leave_beginning_out(game, kept)
+
+    def _going_on(self) -> Iterator[tuple[int, list[int]]]:
+        """Yield the games kept so far that others go on from, the longest first, with those of them that are kept."""
+        execute = self._connection.execute
+        execute("CREATE INDEX IF NOT EXISTS forms_by_form ON forms(form, game)")
+        execute("CREATE INDEX IF NOT EXISTS forms_by_game ON forms(game)")
+        kept = "NOT EXISTS (SELECT 1 FROM temp.left_out l WHERE l.game = forms.game)"
+        longest = execute(f"SELECT game FROM forms WHERE {kept} ORDER BY length(form) DESC, game").fetchall()
+        for (game,) in longest:
+            (form,) = execute("SELECT form FROM forms WHERE game = ?", (game,)).fetchone()
+            query = f"SELECT game FROM forms WHERE form > ? AND form < ? AND {kept} ORDER BY game LIMIT {_MOST_LONGER}"
+            longer = [number for (number,) in execute(query, (form, _behind(form)))]
+            if longer:
+                yield game, longer
+
+    def _leave_beginning_out(self, game: int, kept: int) -> None:
+        """Leave a game out for one that goes on from it, which gets its tags."""
+        execute = self._connection.execute
+        record, short = self._merged_record(kept), self._merged_record(game)
+        whole = merged(record, [short])
+        place = execute("SELECT game FROM temp.instead WHERE kept = ?", (kept,)).fetchone() or (kept,)
+        if whole is not record:
+            execute("INSERT OR REPLACE INTO instead VALUES (?, ?, ?)", (*place, kept, pack(whole)))
+        own = execute("SELECT game FROM temp.instead WHERE kept = ?", (game,)).fetchone() or (game,)
+        execute("INSERT OR REPLACE INTO instead VALUES (?, NULL, NULL)", own)
+        lost = json.dumps(lost_of(short, record))
+        execute("INSERT INTO left_out VALUES (?, ?, ?, ?)", (game, kept, BEGINNING, lost))
+
+    def _merged_record(self, game: int) -> Record:
+        """Give a game's record with the tags of its copies."""
+        query = (
+            "SELECT i.record, source, g.game, line, notation FROM temp.instead i JOIN games g ON g.id = i.kept "
+            "WHERE i.kept = ? AND i.record IS NOT NULL"
+        )
+        found = self._connection.execute(query, (game,)).fetchone()
+        if found is None:
+            return self.record(game)
+        packed, source, number, line, notation = found
+        return unpack(packed, source or "", number, line, notation)
+
+    def record(self, game: int) -> Record:
+        """Give a game's record, as it was added."""
+        query = "SELECT record, source, game, line, notation FROM games WHERE id = ?"
+        packed, source, number, line, notation = self._connection.execute(query, (game,)).fetchone()
+        return unpack(packed, source or "", number, line, notation)
+
+    def _facts(self, game: int) -> Facts:
+        facts: Facts = json.loads(
+            self._connection.execute("SELECT facts FROM games WHERE id = ?", (game,)).fetchone()[0]
+        )
+        return facts
 
     def _fullness(self, game: int) -> int:
         found: int = self._connection.execute("SELECT fullness FROM games WHERE id = ?", (game,)).fetchone()[0]
@@ -156,8 +265,7 @@ class Duplicates:
     def groups(self, kinds: Collection[str] = tuple(KINDS)) -> Iterator[Group]:
         """Yield the groups of some kinds, kind by kind as in ``KINDS``.
 
-        Of games that are the same turn by turn, turned or not, the first stands for all of them in beginnings and
-        endings. A group of beginnings holds a game and those that go on from it with no other beginning in between.
+        All games of a group are in it. A game that others go on from has a group of its own, with all of those.
         """
         if IDENTICAL in kinds:
             yield from self._same_turns(IDENTICAL)
@@ -169,49 +277,53 @@ class Duplicates:
             yield from self._endings()
 
     def _same_turns(self, kind: str) -> Iterator[Group]:
-        """Yield games with the same form: with one symmetry to it, or the first of each with several."""
+        """Yield games with the same form: with one symmetry to it, or all of them where there are several."""
         found = []
         for _, rows in groupby(self._sorted(), key=lambda row: row[0]):
+            games = [(game, symmetry) for _, symmetry, game in rows]
             by_symmetry: dict[int, list[int]] = {}
-            for _, symmetry, game in rows:
+            for game, symmetry in games:
                 by_symmetry.setdefault(symmetry, []).append(game)
             if kind == IDENTICAL:
                 found += [Group(kind, [Member(game, 0) for game in g]) for g in by_symmetry.values() if len(g) > 1]
             elif len(by_symmetry) > 1:
-                firsts = [(games[0], symmetry) for symmetry, games in by_symmetry.items()]
-                found.append(Group(kind, _seen_from_first(firsts)))
+                found.append(Group(kind, _seen_from_first(games)))
         yield from sorted(found, key=lambda group: group.members[0].game)
 
     def _beginnings(self) -> Iterator[Group]:
-        found: dict[int, list[tuple[int, int]]] = {}
-        # The forms that the one looked at may go on from, each the beginning of the next.
-        open_: list[tuple[bytes, int, int]] = []
-        for form, rows in groupby(self._sorted(), key=lambda row: row[0]):
-            _, symmetry, game = next(rows)
-            while open_ and not form.startswith(open_[-1][0]):
-                open_.pop()
-            if open_:
-                _, other, shorter = open_[-1]
-                found.setdefault(shorter, [(shorter, other)]).append((game, symmetry))
-            open_.append((form, symmetry, game))
-        for shorter in sorted(found):
-            first, *others = found[shorter]
-            yield Group(BEGINNING, _seen_from_first([first, *sorted(others)]))
+        self._connection.execute("CREATE INDEX IF NOT EXISTS forms_by_form ON forms(form, game)")
+        # Forms that go on from one stand behind it, and before all others.
+        going_on = "SELECT game, symmetry FROM forms WHERE form > ? AND form < ? ORDER BY game"
+        query = "SELECT form, symmetry, game FROM forms ORDER BY game"
+        for form, symmetry, game in self._connection.execute(query):
+            longer = self._connection.execute(going_on, (form, _behind(form))).fetchall()
+            if longer:
+                yield Group(BEGINNING, _seen_from_first([(game, symmetry), *longer]))
 
     def _endings(self) -> Iterator[Group]:
         query = (
-            "SELECT last, last_symmetry, min(game) FROM forms GROUP BY last, form "
-            "HAVING last IN (SELECT last FROM forms GROUP BY last HAVING count(*) > 1) ORDER BY last, 3"
+            "SELECT last, last_symmetry, game FROM forms WHERE last IN "
+            "(SELECT last FROM forms GROUP BY last HAVING count(DISTINCT form) > 1) ORDER BY last, game"
         )
-        found = []
-        for _, rows in groupby(self._connection.execute(query), key=lambda row: row[0]):
-            games = [(game, symmetry) for _, symmetry, game in rows]
-            if len(games) > 1:
-                found.append(Group(ENDING, _seen_from_first(games)))
+        found = [
+            Group(ENDING, _seen_from_first([(game, symmetry) for _, symmetry, game in rows]))
+            for _, rows in groupby(self._connection.execute(query), key=lambda row: row[0])
+        ]
         yield from sorted(found, key=lambda group: group.members[0].game)
 
     def _sorted(self) -> Iterator[tuple[bytes, int, int]]:
         return self._connection.execute("SELECT form, symmetry, game FROM forms ORDER BY form, game")
+
+
+def _goes_on(short: Facts, longer: Facts) -> bool:
+    """Say whether a game can be the rest of another: it has the result where one is stated."""
+    return agree(short, longer) and ("Result" in longer or "Result" not in short)
+
+
+def _behind(form: bytes) -> bytes:
+    """Give the least text that is behind all that begin with one."""
+    cut = form.rstrip(b"\xff")
+    return cut[:-1] + bytes([cut[-1] + 1])
 
 
 def fullness(record: Record) -> int:

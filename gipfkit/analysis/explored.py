@@ -3,11 +3,13 @@
 What is asked of SQLite stands here; what positions count as one is the explorer's business (``openings``).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from gipfkit.analysis.index import TURN_BITS, TURN_MASK, Index
+from gipfkit.analysis.players import Spellings
 from gipfkit.analysis.tallies import Tally, day_in_order
 from gipfkit.gipf.board import Colour
 
@@ -31,15 +33,30 @@ class Visits:
 
 
 class Explored:
-    """The games looked at: those with the numbers ``chosen``, or all. ``images`` keeps those of a position apart."""
+    """The games looked at: those with the numbers ``chosen``, or all. ``images`` keeps those of a position apart.
 
-    def __init__(self, index: Index, chosen: Iterable[int] | None, *, images: bool):
+    A position alone, whatever is written of it, has no result here: it is no finished game. ``owners`` are the sides
+    whose points are summed besides, by game.
+    """
+
+    def __init__(
+        self,
+        index: Index,
+        chosen: Iterable[int] | None,
+        *,
+        images: bool,
+        owners: Mapping[int, str | None] | None = None,
+    ):
         self._index, self._connection, self._images = index, index.connection, images
         self._connection.create_function("day", 1, day_in_order, deterministic=True)
         self._chosen = chosen is not None
         self._counted: tuple[bytes, dict[int, int]] = b"", {}
         self._in_order = index.is_in_order()
         self._table = self._facts(chosen)
+        self._sums = _SUMS
+        if owners is not None:
+            self._sums = f"{_SUMS}, sum(g.own_points), sum(g.own_finished)"
+            self._own(owners)
         self._join = f"JOIN temp.{self._table} g ON g.game = p.id >> {TURN_BITS}"
         query = f"SELECT count(*) FROM temp.{self._table} WHERE comes_back"
         self.some_come_back = self._connection.execute(query).fetchone()[0] > 0
@@ -57,9 +74,10 @@ class Explored:
         connection.execute(
             f"CREATE TEMP TABLE {name} (game INTEGER PRIMARY KEY, place INTEGER, comes_back INTEGER, white INTEGER, "
             "black INTEGER, draw INTEGER, turns INTEGER, captures INTEGER, day TEXT, white_player TEXT, "
-            "black_player TEXT)"
+            "black_player TEXT, own_points INTEGER DEFAULT 0, own_finished INTEGER DEFAULT 0)"
         )
-        insert = f"INSERT OR IGNORE INTO {name} SELECT {_FACTS} FROM games"
+        columns = "game, place, comes_back, white, black, draw, turns, captures, day, white_player, black_player"
+        insert = f"INSERT OR IGNORE INTO {name} ({columns}) SELECT {_FACTS} FROM games"
         if chosen is None:
             connection.execute(insert)
         else:
@@ -68,8 +86,35 @@ class Explored:
             places = ((place, game) for place, (game, _) in enumerate(self._index.rows(), 1))
             connection.executemany(f"UPDATE {name} SET place = ? WHERE game = ?", places)
             connection.execute(f"CREATE INDEX temp.{name}_places ON {name}(place)")
+        self._spell(name)
         connection.execute(f"PRAGMA query_only = {only_read}")
         return name
+
+    def _spell(self, name: str) -> None:
+        """Give every player one spelling."""
+        spellings = Spellings()
+        for side in ("white_player", "black_player"):
+            query = f"SELECT {side}, count(*) FROM {name} WHERE {side} IS NOT NULL GROUP BY 1 ORDER BY min(place)"
+            for player, times in self._connection.execute(query):
+                spellings.add(player, times)
+        if any(len(names) > 1 for names in spellings.by_key.values()):
+            shown = lru_cache(maxsize=None)(spellings.shown)
+            self._connection.create_function("shown_player", 1, lambda player: player and shown(player))
+            self._connection.execute(
+                f"UPDATE {name} SET white_player = shown_player(white_player), "
+                "black_player = shown_player(black_player)"
+            )
+
+    def _own(self, owners: Mapping[int, str | None]) -> None:
+        """Put the points of the sides asked for into the table."""
+        (only_read,) = self._connection.execute("PRAGMA query_only").fetchone()
+        self._connection.execute("PRAGMA query_only = OFF")
+        self._connection.executemany(
+            f"UPDATE temp.{self._table} SET own_finished = white + black + draw, own_points = draw + 2 * "
+            "CASE ? WHEN 'white' THEN white ELSE black END WHERE game = ?",
+            ((side, game) for game, side in owners.items() if side),
+        )
+        self._connection.execute(f"PRAGMA query_only = {only_read}")
 
     def numbers(self) -> list[int]:
         """Give the games' numbers, in the order of their files."""
@@ -106,7 +151,7 @@ class Explored:
         apart = (("AND NOT g.comes_back", False), ("AND g.comes_back", True))
         for part, singly in apart if self.some_come_back else (("", False),):
             query = (
-                f"SELECT n.key, {'n.image' if self._images else 'NULL'}, {first}, {name}, {_SUMS} "
+                f"SELECT n.key, {'n.image' if self._images else 'NULL'}, {first}, {name}, {self._sums} "
                 f"FROM positions p {self._join} LEFT JOIN positions n ON n.id = p.id + 1 WHERE ({where}) {part} "
                 f"GROUP BY {'p.id' if singly else ', '.join(told)}"
             )
@@ -179,8 +224,11 @@ class Explored:
         return (f"{alias}.key = ? AND {alias}.image = ?", key) if self._images else (f"{alias}.key = ?", key[:1])
 
 
+# What isn't true of a set-up that the board has decided (``game_table.is_position_alone``).
+_PLAYED = "(turns > 0 OR ifnull(termination, '') NOT IN ('reserve', 'gipf'))"
 _FACTS = (
-    "id, id, comes_back, winner IS 'white', winner IS 'black', winner IS NULL AND result <> '*', turns, "
+    f"id, id, comes_back, {_PLAYED} AND winner IS 'white', {_PLAYED} AND winner IS 'black', "
+    f"{_PLAYED} AND winner IS NULL AND result <> '*', turns, "
     "ifnull(white_captures, 0) + ifnull(black_captures, 0), day(date), games.white, games.black"
 )
 _SUMS = "count(*), count(*), sum(g.white), sum(g.black), sum(g.draw), sum(g.turns), sum(g.captures), max(g.day)"

@@ -1,11 +1,12 @@
 """Chooses games by their rows in the game table."""
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from gipfkit.analysis.players import fits, player_key
 from gipfkit.analysis.where import condition
+from gipfkit.dates import Day, date_range
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -28,30 +29,10 @@ KNOWN_BOTS = (
     "gipfkit random",
 )
 
-_DATE = re.compile(r"([0-9]{4})(?:[-./]([0-9]{1,2}|\?\??)(?:[-./]([0-9]{1,2}|\?\??))?)?")
-# Year, month, day.
-Day = tuple[int, int, int]
-
-
-def date_range(text: str) -> tuple[Day, Day] | None:
-    """Give the first and the last day that a date can mean; None where it has no year.
-
-    >>> date_range("2000.08.??")
-    ((2000, 8, 1), (2000, 8, 31))
-    """
-    found = _DATE.fullmatch(text.strip())
-    if not found:
-        return None
-    year = int(found[1])
-    month, day = (int(part) if part and part.isdigit() else None for part in found.groups()[1:])
-    if (month is not None and not 1 <= month <= 12) or (day is not None and not 1 <= day <= 31):
-        return None
-    return (year, month or 1, day or 1 if month else 1), (year, month or 12, day or 31 if month else 31)
-
 
 def normal(name: str) -> str:
-    """Give a name as it is compared: in any case of letters, blanks at the ends left out."""
-    return name.strip().casefold()
+    """Give a name as it is compared."""
+    return player_key(name)
 
 
 def bot_names(lines: Iterable[str]) -> frozenset[str]:
@@ -63,8 +44,9 @@ def bot_names(lines: Iterable[str]) -> frozenset[str]:
 class Filters:
     """What a game must be to be chosen; what isn't given chooses every game. Call it with a row of the game table.
 
-    ``players``: one of them has played; names as ``normal`` gives them. ``since`` and ``until``: the game can have been
-    played then, as far as its date is known; without a date it is left out. ``bots``: none of these has played.
+    ``players``: one of them has played; names as ``players.player_key`` gives them, a * in one stands for anything.
+    ``since`` and ``until``: the game can have been played then, as far as its date is known; without a date that can be
+    read it is left out. ``bots``: none of these has played.
     """
 
     variants: frozenset[str] = frozenset()
@@ -79,24 +61,38 @@ class Filters:
 
     def __call__(self, row: Mapping[str, Any]) -> bool:
         """Say whether a game is chosen."""
+        return self._by_date(row) and self._by_the_rest(row)
+
+    @property
+    def by_date(self) -> bool:
+        """Whether the date matters."""
+        return self.since is not None or self.until is not None
+
+    def lacks_date(self, row: Mapping[str, Any]) -> bool:
+        """Say whether a game is left out for want of a date that can be read, and for nothing else."""
+        return self.by_date and date_range(row["date"] or "") is None and self._by_the_rest(row)
+
+    def _by_the_rest(self, row: Mapping[str, Any]) -> bool:
         return (
             (not self.variants or row["variant"] in self.variants)
             and row["turns"] >= self.min_turns
             and (not self.results or row["result"] in self.results)
             and (not self.terminations or row["termination"] in self.terminations)
             and self._by_players(row)
-            and self._by_date(row)
             and (self.where is None or self.where(row))
         )
 
     def _by_players(self, row: Mapping[str, Any]) -> bool:
         if not self.players and not self.bots:
             return True
-        names = {normal(name) for name in (row["white"], row["black"]) if name}
-        return (not self.players or not names.isdisjoint(self.players)) and names.isdisjoint(self.bots)
+        names = {player_key(name) for name in (row["white"], row["black"]) if name}
+        return (not self.players or self._has_played(names)) and names.isdisjoint(self.bots)
+
+    def _has_played(self, names: set[str]) -> bool:
+        return any(asked in names or any(fits(asked, name) for name in names) for asked in self.players)
 
     def _by_date(self, row: Mapping[str, Any]) -> bool:
-        if self.since is None and self.until is None:
+        if not self.by_date:
             return True
         days = date_range(row["date"] or "")
         return (

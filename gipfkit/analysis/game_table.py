@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gipfkit.analysis.branching import notation_pushes_total
 from gipfkit.analysis.opening_codes import code_of_game
+from gipfkit.dates import date_tag, date_text
 from gipfkit.gipf.board import BIT, BLACK, WHITE, Colour
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.quick import State
@@ -51,9 +52,20 @@ def game_row(replay: Replay) -> Row:
     return row
 
 
+def is_position_alone(row: Row) -> bool:
+    """Say whether a game is no more than a position: no turn was played, and no result but the board's own is stated.
+
+    It is no finished game, whatever the board shows.
+    """
+    if row["turns"] or row["variant"] is None:
+        return False
+    return row["result"] == "*" or row["termination"] in ("reserve", "gipf")
+
+
 def _tags(record: Record) -> Row:
     """Give the tags that name a game; what is only question marks is empty."""
     tags = dict(reversed(record.tags))
+    tags["Date"] = date_text(date_tag(tags) or "")
     return {name.lower(): value if value.strip("?. ") else None for name in _TAGS for value in (tags.get(name, ""),)}
 
 

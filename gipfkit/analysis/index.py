@@ -2,13 +2,15 @@
 
 Tables: ``settings``, ``files`` (``path`` as it was given, ``absolute`` with links resolved, ``place`` their order),
 ``games`` (the columns of the game table beside a number, the file and whether the game comes back to a position,
-colours exchanged or not), ``records`` (each game whole, see ``stored_record``), ``findings`` (what concerns a file as a
-whole, as JSON; ``before`` is the number of the game that came next), ``positions``, and the view ``players`` (games as
-White and as Black by name). A position's ``id`` is the game's number << 20 | the turns before it, so that the position
-after it in the game is ``id + 1``; ``key`` is ``packing.canonical_key``; ``image`` the symmetry that leads from the
-game's own board to the key's. The rest says what the turn that led there took off: ``removed`` counts the rows before
-and after its push (before * 16 + after), ``largest`` is the most pieces of both sides that went with one row,
-``captures`` and ``gipf_captures`` count what was taken from the opponent.
+colours exchanged or not, and the players' names as they are compared, see ``players``), ``records`` (each game whole,
+see ``stored_record``), ``findings`` (what concerns a file as a whole, as JSON; ``before`` is the number of the game
+that came next; ``of_folder`` those of the folder of the file), ``positions``, and the views ``spellings`` (games as
+White and as Black by every way of writing a name) and ``players`` (by the one most frequent). A position's ``id`` is
+the game's number << 20 | the turns before it, so that the position after it in the game is ``id + 1``; ``key`` is
+``packing.canonical_key``; ``image`` the symmetry that leads from the game's own board to the key's. The rest says what
+the turn that led there took off: ``removed`` counts the rows before and after its push (before * 16 + after),
+``largest`` is the most pieces of both sides that went with one row, ``captures`` and ``gipf_captures`` count what was
+taken from the opponent.
 """
 
 import os
@@ -21,6 +23,7 @@ from gipfkit.analysis.columns import CHOICE, COLUMNS, GAME, REAL, TEXT
 from gipfkit.analysis.entries import ENTRY, Entry, entries
 from gipfkit.analysis.game_table import Row, game_row
 from gipfkit.analysis.index_file import APPLICATION_ID, NoIndex, connected, is_index, unusable
+from gipfkit.analysis.players import player_key
 from gipfkit.analysis.stored_record import finding_of, finding_text, pack, unpack
 from gipfkit.findings import Finding
 from gipfkit.gipf.packing import comes_back
@@ -30,6 +33,8 @@ from gipfkit.replay import Replay
 VERSION = 3
 TURN_BITS = 20
 TURN_MASK = (1 << TURN_BITS) - 1
+# After every game.
+_LAST = 1 << 62
 
 _SQL_TYPES = {TEXT: "TEXT", CHOICE: "TEXT", REAL: "REAL"}
 _GAME_COLUMNS = tuple(column.name for column in COLUMNS[GAME])
@@ -42,10 +47,13 @@ CREATE TABLE files (
 );
 CREATE TABLE games (
     id INTEGER PRIMARY KEY, file INTEGER REFERENCES files(id), line INTEGER, notation TEXT, comes_back INTEGER,
+    white_key TEXT, black_key TEXT,
     {", ".join(f"{column.name} {_SQL_TYPES.get(column.dtype, 'INTEGER')}" for column in COLUMNS[GAME])}
 );
 CREATE TABLE records (game INTEGER PRIMARY KEY REFERENCES games(id), record BLOB);
-CREATE TABLE findings (id INTEGER PRIMARY KEY, file INTEGER REFERENCES files(id), before INTEGER, finding TEXT);
+CREATE TABLE findings (
+    id INTEGER PRIMARY KEY, file INTEGER REFERENCES files(id), before INTEGER, finding TEXT, of_folder INTEGER DEFAULT 0
+);
 CREATE INDEX findings_by_file ON findings(file);
 CREATE TABLE positions (
     id INTEGER PRIMARY KEY, key BLOB, image INTEGER, removed INTEGER, largest INTEGER, captures INTEGER,
@@ -53,11 +61,15 @@ CREATE TABLE positions (
     game INTEGER GENERATED ALWAYS AS (id >> {TURN_BITS}) VIRTUAL,
     turn INTEGER GENERATED ALWAYS AS (id & {TURN_MASK}) VIRTUAL
 );
+CREATE VIEW spellings AS
+    SELECT key, name, count(white) AS white, count(black) AS black, min(game) AS first FROM (
+        SELECT white_key AS key, white AS name, id AS white, NULL AS black, id AS game FROM games
+        UNION ALL SELECT black_key, black, NULL, id, id FROM games
+    ) WHERE key IS NOT NULL GROUP BY key, name;
 CREATE VIEW players AS
-    SELECT player, count(white) AS white, count(black) AS black FROM (
-        SELECT white AS player, id AS white, NULL AS black FROM games
-        UNION ALL SELECT black, NULL, id FROM games
-    ) WHERE player IS NOT NULL GROUP BY player;
+    SELECT max(CASE WHEN place = 1 THEN name END) AS player, sum(white) AS white, sum(black) AS black FROM (
+        SELECT *, row_number() OVER (PARTITION BY key ORDER BY white + black DESC, first) AS place FROM spellings
+    ) GROUP BY key;
 """
 BY_FILE = "CREATE INDEX games_by_file ON games(file)"
 BY_KEY = "CREATE INDEX positions_by_key ON positions(key)"
@@ -132,8 +144,9 @@ class Index:
         self._next_game += 1
         row = row or game_row(played)
         kept = list(entries(played))
+        keys_of_players = (row[side] and storable(player_key(row[side])) for side in ("white", "black"))
         facts = number, file, record.line, record.notation, comes_back([entry.key for entry in kept])
-        values = [*facts, *(storable(row[name]) for name in _GAME_COLUMNS)]
+        values = [*facts, *keys_of_players, *(storable(row[name]) for name in _GAME_COLUMNS)]
         self.connection.execute(f"INSERT INTO games VALUES ({', '.join('?' * len(values))})", values)
         if whole:
             self.connection.execute("INSERT INTO records VALUES (?, ?)", (number, pack(record)))
@@ -150,6 +163,12 @@ class Index:
         """Add what concerns a file as a whole, at its place among the games."""
         values = (file, self._next_game, finding_text(finding))
         self.connection.execute("INSERT INTO findings (file, before, finding) VALUES (?, ?, ?)", values)
+
+    def add_folder_finding(self, finding: Finding, file: str | bytes | None) -> None:
+        """Add what concerns a folder, behind the games of its last file, if it has one."""
+        values = (file, _LAST, finding_text(finding))
+        query = "INSERT INTO findings (file, before, finding, of_folder)"
+        self.connection.execute(f"{query} VALUES ((SELECT id FROM files WHERE path = ?), ?, ?, 1)", values)
 
     def rows(self, games: Iterable[int] | None = None) -> Iterator[tuple[int, Row]]:
         """Yield number and row of the game table of all games, in the order of their files, or of some as given."""

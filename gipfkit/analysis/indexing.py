@@ -9,7 +9,7 @@ import stat
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -17,9 +17,11 @@ from typing import TYPE_CHECKING
 
 from gipfkit.analysis.index import BY_FILE, BY_KEY, SCHEMA, TURN_BITS, Index, is_current
 from gipfkit.analysis.index_file import NoIndex, connected, is_index, unusable
+from gipfkit.analysis.index_lock import writing
 from gipfkit.archives import unreadable
 from gipfkit.findings import ERROR, Finding
 from gipfkit.gipf.variant import VARIANTS
+from gipfkit.left_out import FILES_LEFT_OUT
 from gipfkit.reading import read
 from gipfkit.replay import Replay, replay
 from gipfkit.sources import File, files
@@ -111,6 +113,8 @@ class _Run:
     said: Callable[[Finding], None]
     step: Callable[[Update], None]
     done: Update
+    # What is said of files left out of folders, with the name of the last file of games before it.
+    left_out: list[tuple[Finding, str | bytes | None]] = field(default_factory=list)
 
 
 def update(
@@ -134,9 +138,17 @@ def update(
         raise OSError(errno.EINVAL, "it needs a name")
     target = Path(os.path.realpath(path))
     run = _Run(how, said, step, Update())
-    if _stands(target):
-        _update(target, paths, run)
-        return run.done
+    _stands(target)  # says what is wrong with the path
+    with writing(target, making):
+        if _stands(target):
+            _update(target, paths, run)
+        else:
+            _make(target, paths, run, making)
+    return run.done
+
+
+def _make(target: Path, paths: Sequence[str], run: "_Run", making: Callable[[Path], None]) -> None:
+    """Make a new index, under another name until it is whole."""
     _clear(target.parent)
     # Short, so that a long name has room, and hidden.
     made = target.with_name(f".{os.getpid():x}{_MADE}")
@@ -150,7 +162,6 @@ def update(
     finally:
         for part in parts:
             part.unlink(missing_ok=True)
-    return run.done
 
 
 def _stands(target: Path) -> bool:
@@ -206,12 +217,15 @@ def _bring_up_to_date(connection: sqlite3.Connection, paths: Sequence[str], run:
     known = dict(connection.execute("SELECT path, id FROM files"))
     listed = list(_files_of(paths, run))
     done.size = sum(size for _, size in listed)
+    connection.execute("DELETE FROM findings WHERE of_folder")
     for place, (file, size) in enumerate(listed):
         known.pop(_name(file), None)
         _refresh(index, file, place, run)
         done.files += 1
         done.seen += size
         run.step(done)
+    for finding, name in run.left_out:
+        index.add_folder_finding(finding, name)
     # A path that can't be read may hold any of them.
     if not done.failed:
         done.removed = len(known)
@@ -245,17 +259,20 @@ def _files_of(paths: Sequence[str], run: _Run) -> Iterator[tuple[File, int]]:
     """Yield the files that paths lead to, each once, with their sizes."""
     seen: set[tuple[int, int]] = set()
     for path in paths:
+        last = None
         for file in files(path):
             if isinstance(file, Finding):
                 _tell(file, run)
+                if file.code == FILES_LEFT_OUT:
+                    run.left_out.append((file, last))
             elif file.path is None or not file.regular:
                 _tell(_no_file(file, "what can be read only once can't be indexed", "save it to a file first"), run)
             elif is_index(file.path):
                 _tell(_no_file(file, "an index is no file of games", "give the files that it was made of"), run)
             elif file.key not in seen:
                 seen.add(file.key)
-                size = _size(file.path)
-                yield file, size
+                last = _name(file)
+                yield file, _size(file.path)
 
 
 def _size(path: Path) -> int:

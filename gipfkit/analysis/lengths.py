@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from gipfkit.analysis.game_table import Row, game_row
+from gipfkit.analysis.game_table import Row, game_row, is_position_alone
 from gipfkit.replay import Replay
 
 
@@ -12,7 +12,7 @@ from gipfkit.replay import Replay
 class Lengths:
     """How many games of each variant there are, and how many of each result and length (turns, counted singly).
 
-    Games that could not start have no length and are left out.
+    Games that could not start have no length and are left out, and so are positions alone.
     """
 
     variants: Counter[str] = field(default_factory=Counter)
@@ -28,7 +28,7 @@ class Lengths:
 
     def add(self, row: Row) -> None:
         """Count a game by its row in the game table."""
-        if row["variant"] is not None:
+        if row["variant"] is not None and not is_position_alone(row):
             self.variants[row["variant"]] += 1
             self.counts[row["result"], row["turns"]] += 1
 

@@ -21,7 +21,7 @@ def novelty_rows(explorer: Explorer, against: Explorer | None = None) -> Iterato
     empty.
     """
     rest = against or explorer
-    same = {game: game for game in explorer.games()} if against is None else _same_games(explorer, against)
+    same = {game: game for game in explorer.games()} if against is None else same_games(explorer, against)
     # A position that many games came to is asked for by each.
     through = lru_cache(maxsize=_KEPT)(rest.games_through)
     some = lru_cache(maxsize=_KEPT)(rest.some_games)
@@ -50,7 +50,7 @@ def _positions(explorer: Explorer, game: int) -> Iterator[Position]:
         yield stored_position(entry.key, entry.image)
 
 
-def _same_games(explorer: Explorer, against: Explorer) -> Mapping[int, int]:
+def same_games(explorer: Explorer, against: Explorer) -> Mapping[int, int]:
     """Give the number that each game has among the others, where it is one of them."""
     marked = {marks for _, marks in _marks(explorer)}
     # By the hash of their turns as well, so that of many copies of a game one is looked at.
@@ -75,7 +75,7 @@ def _same_games(explorer: Explorer, against: Explorer) -> Mapping[int, int]:
 def _marks(explorer: Explorer) -> Iterator[tuple[int, tuple[object, ...]]]:
     """Yield each game's number with what two records of one game have in common: tags, length and last position."""
     query = (
-        f"SELECT event, site, date, round, white, black, turns, key FROM games "
+        f"SELECT event, site, date, round, white_key, black_key, turns, key FROM games "
         f"JOIN positions p ON p.id = (games.id << {TURN_BITS}) + turns WHERE games.id = ?"
     )
     for number in explorer.games():

@@ -91,14 +91,22 @@ class Explorer:
     """Answers from an index what was played in a position.
 
     ``symmetry`` folds images of a position into one, ``colour_swap`` positions with the colours exchanged as well,
-    their scores turned. ``chosen`` are the numbers of the games to look at; None is all.
+    their scores turned. ``chosen`` are the numbers of the games to look at; None is all. ``owners`` are the sides,
+    white or black, whose scores are asked for, by game (None where both are).
     """
 
     def __init__(
-        self, index: Index, *, symmetry: bool = True, colour_swap: bool = False, chosen: Iterable[int] | None = None
+        self,
+        index: Index,
+        *,
+        symmetry: bool = True,
+        colour_swap: bool = False,
+        chosen: Iterable[int] | None = None,
+        owners: Mapping[int, str | None] | None = None,
     ):
         self.index, self.symmetry, self.colour_swap = index, symmetry, colour_swap
-        self._explored = Explored(index, chosen, images=not symmetry)
+        self.owned = owners is not None
+        self._explored = Explored(index, chosen, images=not symmetry, owners=owners)
 
     def key(self, position: Position) -> Key:
         """Give what a position is known by."""

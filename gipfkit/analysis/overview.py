@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from gipfkit.analysis.by_spot import CAPTURES as CAPTURES_BY_SPOT
 from gipfkit.analysis.by_spot import ENTRIES, PIECES, BySpot
 from gipfkit.analysis.by_turn import CAPTURES, PUSHES, RESERVES, ByTurn
-from gipfkit.analysis.filters import date_range
-from gipfkit.analysis.game_table import Row, game_row
+from gipfkit.analysis.game_table import Row, game_row, is_position_alone
 from gipfkit.analysis.gipf_counts import GipfCounts
 from gipfkit.analysis.lengths import Lengths
 from gipfkit.analysis.summaries import Summary, quantile
+from gipfkit.dates import date_range
 from gipfkit.findings import Finding
 from gipfkit.gipf.position import Position
 from gipfkit.replay import Replay
@@ -87,7 +87,7 @@ class Overview:
         if days:
             year = days[0][0]
             self.years = (min(year, self.years[0]), max(year, self.years[1])) if self.years else (year, year)
-        if row["ok"] and row["result"] != "*" and played.as_written:
+        if row["ok"] and row["result"] != "*" and played.as_written and not is_position_alone(row):
             self._outline(Outline(row, played.as_written.last))
 
     def _outline(self, game: Outline) -> None:

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from gipfkit.analysis.game_table import Row, game_rows
+from gipfkit.analysis.game_table import Row, game_rows, is_position_alone
+from gipfkit.analysis.players import Spellings, player_key
 from gipfkit.gipf.variant import TOURNAMENT, VARIANTS
 from gipfkit.replay import Replay
 
@@ -157,9 +158,13 @@ def _other(colour: str) -> str:
 
 @dataclass(slots=True)
 class Summary:
-    """Sums per player and per variant; parts merge into the whole."""
+    """Sums per player and per variant; parts merge into the whole.
+
+    Players are told apart by ``players.player_key``. A position alone is in no sum.
+    """
 
     players: dict[str, Sums] = field(default_factory=dict)
+    spellings: Spellings = field(default_factory=Spellings)
     variants: dict[str | None, Sums] = field(default_factory=dict)
 
     @classmethod
@@ -173,13 +178,17 @@ class Summary:
 
     def add(self, row: Row) -> None:
         """Add a game's row."""
+        if is_position_alone(row):
+            return
         self.variants.setdefault(row["variant"], Sums()).add(row)
         for colour in _SIDES if row["variant"] else ():
             if name := row[colour]:
-                self.players.setdefault(name, Sums()).add(row, colour)
+                self.spellings.add(name)
+                self.players.setdefault(player_key(name), Sums()).add(row, colour)
 
     def merge(self, other: "Summary") -> None:
         """Add the sums of other games."""
+        self.spellings.merge(other.spellings)
         for player, sums in other.players.items():
             self.players.setdefault(player, Sums()).merge(sums)
         for variant, sums in other.variants.items():
@@ -187,7 +196,8 @@ class Summary:
 
     def player_rows(self) -> Iterator[Row]:
         """Yield a row for each player, those with most games first."""
-        for name, sums in sorted(self.players.items(), key=lambda item: (-item[1].games, item[0])):
+        named = ((self.spellings.shown(key), sums) for key, sums in self.players.items())
+        for name, sums in sorted(named, key=lambda item: (-item[1].games, item[0])):
             yield _player_row(name, sums)
 
     def variant_rows(self) -> Iterator[Row]:
@@ -205,7 +215,8 @@ class OpeningSummary:
 
     def add(self, row: Row, name: str | None = None) -> None:
         """Add a game's row; ``name`` is its opening's."""
-        self.openings.setdefault((row["opening"], name), Sums()).add(row)
+        if not is_position_alone(row):
+            self.openings.setdefault((row["opening"], name), Sums()).add(row)
 
     def merge(self, other: "OpeningSummary") -> None:
         """Add the sums of other games."""

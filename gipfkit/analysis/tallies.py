@@ -1,10 +1,10 @@
 """What became of the games that came by a position or made a move."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from gipfkit.analysis.filters import date_range
 from gipfkit.analysis.summaries import wilson
+from gipfkit.dates import date_range, date_text
 
 
 @dataclass(slots=True)
@@ -14,7 +14,8 @@ class Tally:
     ``times`` counts a game each time it came by; all else counts each game once: ``games``, of which ``white``,
     ``black`` and ``draws`` ended so and the rest is unfinished; ``turns`` and ``captures`` (pieces captured by both
     sides) are sums over the games' whole length; ``last`` is the latest date, yyyy.mm.dd with question marks for what
-    isn't known; a date without its day is before those of its month.
+    isn't known; a date without its day is before those of its month. Where it is known whose games they are (the
+    ``owners`` of an explorer), ``own_finished`` have a result and ``own_points`` are their points doubled.
     """
 
     times: int = 0
@@ -25,6 +26,8 @@ class Tally:
     turns: int = 0
     captures: int = 0
     last: str = ""
+    own_points: int = 0
+    own_finished: int = 0
 
     def add(self, other: "Tally") -> None:
         """Add what became of other games."""
@@ -36,10 +39,12 @@ class Tally:
         self.turns += other.turns
         self.captures += other.captures
         self.last = max(self.last, other.last, key=_in_order)
+        self.own_points += other.own_points
+        self.own_finished += other.own_finished
 
     def exchanged(self) -> "Tally":
         """Give the tally with the colours exchanged."""
-        return Tally(self.times, self.games, self.black, self.white, self.draws, self.turns, self.captures, self.last)
+        return replace(self, white=self.black, black=self.white)
 
     @property
     def finished(self) -> int:
@@ -70,9 +75,6 @@ def _in_order(date: str) -> str:
 @lru_cache(maxsize=100_000)
 def day_in_order(tag: str | None) -> str:
     """Give a date tag as it is sorted; what is no date comes first."""
-    days = date_range(tag or "")
-    if days is None:
+    if date_range(tag or "") is None:
         return ""
-    (year, month, day), (_, last_month, last_day) = days
-    parts = f"{month:02}" if month == last_month else "!!", f"{day:02}" if day == last_day else "!!"
-    return ".".join((f"{year:04}", *parts))
+    return date_text(tag or "").replace("?", "!")

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 
 import click
 
-from gipfkit.analysis.filters import Filters
 from gipfkit.cli import options
-from gipfkit.cli.choosing import choosing
-from gipfkit.cli.games import Count, exit_code, leave_if_nothing_was_read, read_games, replayed, tell
+from gipfkit.cli.choosing import Choice, choosing
+from gipfkit.cli.endings import fit_notation, not_over_input
+from gipfkit.cli.games import Count, exit_code, leave_if_nothing_was_read, read_games, replayed, say_of_choice, tell
 from gipfkit.cli.output import STANDARD_OUTPUT, opened
 from gipfkit.cli.whole_files import whole_folder
 from gipfkit.findings import Finding
@@ -54,7 +54,7 @@ def command(
     encoding: str | None,
     lenient: bool,
     table: str | None,
-    filters: Filters | None,
+    choice: Choice | None,
     to: str,
     style: str,
     output: str | None,
@@ -69,12 +69,15 @@ def command(
     """
     if output is not None and split is not None:
         raise click.UsageError("-o and --split exclude each other")
+    fit_notation(output, to)
+    if choice:
+        not_over_input(output, paths)
     writer = NOTATIONS[to].writer
     held = sys.stdout.encoding if split is None and output in STANDARD_OUTPUT else "utf-8"
     count, worst = Count(), 0
     with _target(output, split, NOTATIONS[to].suffixes[0]) as write:
         items = count.of(read_games(paths, from_, encoding, table))
-        for item in replayed(items, variant, lenient, filters):
+        for item in replayed(items, variant, lenient, choice):
             if isinstance(item, Finding):
                 findings = [item]
             else:
@@ -86,6 +89,7 @@ def command(
             for finding in findings:
                 tell(finding, quiet=quiet)
         leave_if_nothing_was_read(count.read, worst, output if split is None else split)
+    say_of_choice(choice, quiet=quiet)
     raise SystemExit(worst)
 
 

@@ -16,7 +16,8 @@ from gipfkit.analysis.pattern import Pattern
 from gipfkit.analysis.search import MATERIAL, Finder, Hit, Query
 from gipfkit.analysis.where import ConditionError, condition
 from gipfkit.cli import options
-from gipfkit.cli.games import exit_code, leave_if_nothing_was_read, tell
+from gipfkit.cli.endings import fit_format, fit_notation, not_over_input
+from gipfkit.cli.games import exit_code, leave_if_nothing_was_read, say_of_choice, tell
 from gipfkit.cli.output import FORMATS, opened
 from gipfkit.cli.selection import Selection, selecting
 from gipfkit.cli.tables import columns_option, write_table
@@ -156,6 +157,11 @@ def command(
     if query.is_empty:
         raise click.UsageError("nothing to look for: give --position, --pattern, --material or what a turn did")
     options.exclude("--to", "--count", "--format")
+    if to:
+        fit_notation(output, to)
+    else:
+        fit_format(output, format_)
+    not_over_input(output, selection.paths)
     try:
         found = _first_each(_found(selection, Finder(query))) if first else _found(selection, Finder(query))
     except ValueError as error:
@@ -168,6 +174,8 @@ def command(
         else:
             write_table(islice(_rows(found), limit), _HIT, format_, stream)
         leave_if_nothing_was_read(selection.read, exit_code(selection.findings), output)
+    # Where the search was broken off the rest of the names wasn't seen.
+    say_of_choice(selection.choice if limit is None else None, quiet=quiet)
     raise SystemExit(exit_code(selection.findings))
 
 
@@ -201,9 +209,12 @@ def _in_games(games: Iterator[tuple[Row, Replay]], finder: Finder) -> Iterator[_
 
 def _in_index(selection: Selection, index: Index, finder: Finder) -> Iterator[_Found]:
     selection.read += index.games
+    choice = selection.choice
+    for _, row in index.rows() if choice.watches else ():
+        choice.watch(choice.named(row))
     for game, hits in groupby(finder.hits_in(index), key=lambda found: found[0]):
         ((_, row),) = index.rows([game])
-        if selection.filters(row):
+        if choice.filters(choice.named(row)):
             yield _Found(row, (hit for _, hit in hits), partial(_replayed, selection, index, game))
     selection.say_findings(index)
 

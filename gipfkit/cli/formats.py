@@ -3,6 +3,7 @@
 import click
 
 from gipfkit.cli import options
+from gipfkit.cli.endings import fit_format
 from gipfkit.cli.output import Row, opened, table_format, write_rows
 from gipfkit.notations import FEATURES, NOTATIONS
 
@@ -12,6 +13,7 @@ from gipfkit.notations import FEATURES, NOTATIONS
 @options.output
 def command(format_: str, output: str | None) -> None:
     """List the notations: what is read and written, what each can carry from another, what it can't express."""
+    fit_format(output, format_)
     rows: list[Row] = [
         {
             "notation": notation.name,

@@ -3,7 +3,7 @@
 from codecs import lookup
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Union
@@ -11,18 +11,20 @@ from typing import TYPE_CHECKING, Union
 import click
 
 from gipfkit.archives import shown
+from gipfkit.cli import options
 from gipfkit.cli.output import STANDARD_OUTPUT
 from gipfkit.cli.streams import say
 from gipfkit.findings import ERROR, NOTE, Finding
 from gipfkit.gipf.variant import Variant
+from gipfkit.left_out import FILES_LEFT_OUT
 from gipfkit.reading import read
 from gipfkit.record import Record
 from gipfkit.replay import Replay, replay
 from gipfkit.sources import DATABASE, beginning, files, find
 
 if TYPE_CHECKING:
-    from gipfkit.analysis.filters import Filters
     from gipfkit.analysis.index import FileKey, Index
+    from gipfkit.cli.choosing import Choice
     from gipfkit.notations.bga.table import Table
 
 UNREADABLE = "unreadable-path"
@@ -49,22 +51,28 @@ def read_games(
 
 
 def replayed(
-    items: Iterable[Record | Finding], variant: Variant | None, lenient: bool, filters: "Filters | None"
+    items: Iterable[Record | Finding], variant: Variant | None, lenient: bool, choice: "Choice | None"
 ) -> Iterator[Replay | Finding]:
-    """Replay every game, and leave out those that filters don't choose; what concerns files passes."""
+    """Replay every game, and leave out those that aren't chosen; what concerns files passes."""
     for item in items:
         if isinstance(item, Finding):
             yield item
             continue
         played = replay(item, variant=variant, lenient=lenient)
-        if filters is None or _chosen(played, filters):
+        if choice is None or _chosen(played, choice):
             yield played
 
 
-def _chosen(played: Replay, filters: "Filters") -> bool:
+def _chosen(played: Replay, choice: "Choice") -> bool:
     from gipfkit.analysis.game_table import game_row
 
-    return filters(game_row(played))
+    return choice.takes(choice.named(game_row(played)))
+
+
+def say_of_choice(choice: "Choice | None", *, quiet: bool) -> None:
+    """Say who wasn't found, and what was left out for want of a date."""
+    for sentence in () if quiet or choice is None else choice.sentences():
+        say(f"note: {sentence}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +186,14 @@ def read_table(path: str) -> tuple[str, "Table"]:
 def tell(finding: Finding, *, quiet: bool) -> None:
     """Say a finding on standard error; the quiet hear of errors alone."""
     if not quiet or finding.severity == ERROR:
-        say(finding)
+        say(told(finding))
+
+
+def told(finding: Finding) -> str:
+    """Give a finding as it is said; with -v files left out are named."""
+    if finding.code == FILES_LEFT_OUT and options.is_verbose():
+        return f"{replace(finding, hint=None)}\n    left out: {finding.text}"
+    return str(finding)
 
 
 def exit_code(findings: Iterable[Finding]) -> int:

@@ -7,7 +7,7 @@ import click
 
 from gipfkit.analysis.index_file import NoIndex
 from gipfkit.analysis.indexing import Reading, Update, update
-from gipfkit.cli import options
+from gipfkit.cli import endings, options
 from gipfkit.cli.games import check_encoding, leave_if_nothing_was_read, read_table, tell
 from gipfkit.cli.output import STANDARD_OUTPUT
 from gipfkit.cli.progress import measuring
@@ -50,6 +50,7 @@ def command(
         raise click.UsageError("standard input can't be indexed: save it to a file first")
     if output in STANDARD_OUTPUT:
         raise click.UsageError("an index can't go to standard output: give -o the name of a file")
+    endings.fit(output, endings.INDEX, "an index is written")
     check_encoding(encoding)
     written = None if table is None else read_table(table)[0]
     how = Reading(from_, encoding, lenient, read_as.name if read_as else None, written)

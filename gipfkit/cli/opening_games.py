@@ -31,7 +31,8 @@ def indexed(selection: Selection) -> Iterator[Chosen]:
 
 
 def _held(selection: Selection) -> Index | None:
-    if len(selection.paths) != 1 or not is_index(selection.paths[0]):
+    # Names are stored as they are written.
+    if len(selection.paths) != 1 or selection.choice.players.names or not is_index(selection.paths[0]):
         return None
     try:
         index = Index.open(selection.paths[0])

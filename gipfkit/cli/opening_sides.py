@@ -1,18 +1,20 @@
 """The two sets of games that ``openings --compare`` puts side by side."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import click
 
-from gipfkit.analysis.filters import Filters, normal
 from gipfkit.analysis.game_table import Row
+from gipfkit.analysis.novelties import same_games
 from gipfkit.analysis.openings import Explorer
-from gipfkit.cli.choosing import DayType, filters_of
+from gipfkit.analysis.players import Players, fits, player_key
+from gipfkit.cli.choosing import Choice, DayType, choice_of
 from gipfkit.cli.opening_games import Chosen, indexed
 from gipfkit.cli.selection import Selection
 from gipfkit.gipf.variant import VARIANTS
@@ -40,10 +42,38 @@ class Side:
     """A set of games: those of a path of its own, or those of PATHS that some filters choose."""
 
     text: str
-    takes: Callable[[Row], bool] | None = None
+    choice: Choice | None = None
+    # The players who must have had a colour.
+    colours: Mapping[str, frozenset[str]] = field(default_factory=dict)
+
+    def takes(self, row: Row) -> bool:
+        """Say whether a game is in the set, of those of PATHS."""
+        if self.choice is None or not self.choice.filters(row):
+            return False
+        return all(_is_one(row[colour], names) for colour, names in self.colours.items())
+
+    def watch(self, row: Row) -> None:
+        """Look at a game for what there is to say in the end."""
+        if self.choice:
+            self.choice.watch(row)
+
+    @property
+    def names_players(self) -> bool:
+        """Whether it names players, whose scores are asked for."""
+        return bool(self.colours or (self.choice and self.choice.filters.players))
+
+    def owner(self, row: Row) -> str | None:
+        """Give the side, white or black, of the players that it names; None where that is both."""
+        named = self.choice.filters.players if self.choice else frozenset()
+        sides = [side for side in ("white", "black") if side in self.colours or _is_one(row[side], named)]
+        return sides[0] if len(sides) == 1 else None
 
 
-def read_side(text: str) -> Side:
+def _is_one(name: str | None, asked: frozenset[str]) -> bool:
+    return any(fits(each, player_key(name or "")) for each in asked)
+
+
+def read_side(text: str, players: Players) -> Side:
     """Read filters such as ``player=Ann,since=2001``, else a path; a usage error says what is wrong with a filter.
 
     Filters given again hold for any of their values, as the options do.
@@ -57,11 +87,10 @@ def read_side(text: str) -> Side:
             known = ", ".join([*_ANY, *_ONE])
             raise _wrong(f"{name} is no filter (they are {known}), and there is no file {text!r}")
         given.setdefault(name.lower(), []).append(value)
-    colours = {name: {normal(value) for value in given.pop(name)} for name in ("white", "black") if name in given}
-    filters = _filters(given)
-    return Side(
-        text, lambda row: filters(row) and all(normal(row[name] or "") in names for name, names in colours.items())
-    )
+    colours: dict[str, frozenset[str]] = {
+        name: frozenset(map(players.key, given.pop(name))) for name in ("white", "black") if name in given
+    }
+    return Side(text, _choice(given, players), colours)
 
 
 def _is_there(path: str) -> bool:
@@ -72,9 +101,9 @@ def _is_there(path: str) -> bool:
         return False
 
 
-def _filters(given: dict[str, list[str]]) -> Filters:
-    """Give the filters that the options of these names and values are."""
-    options: dict[str, Any] = {"bots": None, "no_bots": False, "min_turns": 0}
+def _choice(given: dict[str, list[str]], players: Players) -> Choice:
+    """Give the choice that the options of these names and values are."""
+    options: dict[str, Any] = {"aliases": None, "bots": None, "no_bots": False, "min_turns": 0}
     options |= dict.fromkeys((*_ANY.values(), "since", "until", "where"))
     options |= {option: tuple(given.get(name, ())) for name, option in _ANY.items()}
     for name, values in given.items():
@@ -86,7 +115,7 @@ def _filters(given: dict[str, list[str]]) -> Filters:
         if name in _ONE:
             options[_ONE[name]] = _one(name, values[0])
     try:
-        return filters_of(options)
+        return choice_of(options, players)
     except click.BadParameter as error:
         raise _wrong(f"where={given['where'][0]}: {error.message}") from error
 
@@ -103,9 +132,16 @@ def _wrong(message: str) -> click.BadParameter:
     return click.BadParameter(message, param_hint="--compare")
 
 
+class Explore(Protocol):
+    """What makes an explorer of games."""
+
+    def __call__(self, games: Chosen, owners: Mapping[int, str | None] | None = None) -> Explorer:
+        """Make it; ``owners`` are the sides whose scores are asked for."""
+
+
 @contextmanager
 def explorers(
-    selection: Selection, sides: tuple[Side, Side], explore: Callable[[Chosen], Explorer]
+    selection: Selection, sides: tuple[Side, Side], explore: Explore
 ) -> Iterator[tuple[tuple[Explorer, Explorer], list[str]]]:
     """Give what answers from each side's games, and what there is to say about them.
 
@@ -113,20 +149,20 @@ def explorers(
     """
     with ExitStack() as stack:
         shared = None
-        if any(side.takes for side in sides):
+        if any(side.choice for side in sides):
             if not selection.paths:
                 raise click.UsageError("give PATHS, whose games are to be compared")
-            filters, chosen = selection.filters, [side.takes for side in sides if side.takes]
             # What is in neither set isn't of this comparison.
-            selection.filters = lambda row: filters(row) and any(takes(row) for takes in chosen)
+            selection.also = partial(_in_either, sides)
             shared = stack.enter_context(indexed(selection))
-            selection.filters = filters
+            selection.also = None
         elif selection.paths:
             raise click.UsageError("both sides of --compare are paths: give no other PATHS")
+        by_players = all(side.names_players for side in sides)
         found = []
         for side in sides:
-            if side.takes and shared:
-                found.append(explore(_part(shared, side.takes)))
+            if side.choice and shared:
+                found.append(_part(shared, side, explore, by_players=by_players))
             else:
                 own = replace(selection, paths=(side.text,), read=0, chosen=0, faulty=0, findings=[])
                 found.append(explore(stack.enter_context(indexed(own))))
@@ -134,15 +170,45 @@ def explorers(
                 selection.read += own.read
                 selection.chosen += own.chosen
                 selection.faulty += own.faulty
-        yield (found[0], found[1]), [_counted(sides, found)]
+        yield (found[0], found[1]), list(_remarks(sides, found))
 
 
-def _counted(sides: tuple[Side, Side], explorers: Sequence[Explorer]) -> str:
-    numbers = [len(explorer.games()) for explorer in explorers]
-    words = ["1 game" if number == 1 else f"{number:,} games" for number in numbers]
-    return "; ".join(f"{name} ({side.text}): {word}" for name, side, word in zip("AB", sides, words, strict=True))
+def _in_either(sides: tuple[Side, Side], row: Row) -> bool:
+    """Show both sides a game, and say whether it is in one of them."""
+    for side in sides:
+        side.watch(row)
+    return any(side.takes(row) for side in sides)
 
 
-def _part(games: Chosen, takes: Callable[[Row], bool]) -> Chosen:
+def _part(games: Chosen, side: Side, explore: Explore, *, by_players: bool) -> Explorer:
+    """Give what answers from a side's games, of those read for both."""
     index, chosen = games
-    return index, [number for number, row in index.rows(chosen) if takes(row)]
+    rows = [(number, side.owner(row)) for number, row in index.rows(chosen) if side.takes(row)]
+    numbers = [number for number, _ in rows]
+    return explore((index, numbers), dict(rows) if by_players else None)
+
+
+def _remarks(sides: tuple[Side, Side], explorers: Sequence[Explorer]) -> Iterator[str]:
+    """Say what is compared, and what the reader of the differences should know."""
+    numbers = [len(explorer.games()) for explorer in explorers]
+    yield "; ".join(
+        f"{name} ({side.text}): {_games(number)}" for name, side, number in zip("AB", sides, numbers, strict=True)
+    )
+    for name, side in zip("AB", sides, strict=True):
+        yield from (f"{sentence} ({name})" for sentence in (side.choice.sentences() if side.choice else ()))
+    if any(side.names_players for side in sides) and not all(side.names_players for side in sides):
+        yield "the scores are White's in both sets, as one of them names no player"
+    if both := _in_both(*explorers):
+        word = "is" if both == 1 else "are"
+        yield f"{_games(both)} {word} in both sets: the interval of the difference assumes that there is none"
+
+
+def _in_both(one: Explorer, other: Explorer) -> int:
+    """Count the games that are in both sets; of two paths those with the same tags and turns."""
+    if one.index is other.index:
+        return len(set(one.games()) & set(other.games()))
+    return len(same_games(one, other))
+
+
+def _games(number: int) -> str:
+    return "1 game" if number == 1 else f"{number:,} games"

@@ -1,6 +1,6 @@
 """From where, how deep and how folded an opening tree is looked at."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import click
@@ -69,10 +69,10 @@ class View:
             raise click.BadParameter(str(problem), param_hint="--after") from problem
         return found if starts else []
 
-    def explorer(self, games: Chosen) -> Explorer:
-        """Give what answers from some games."""
+    def explorer(self, games: Chosen, owners: Mapping[int, str | None] | None = None) -> Explorer:
+        """Give what answers from some games; ``owners`` are the sides whose scores are asked for."""
         index, chosen = games
-        return Explorer(index, symmetry=self.symmetry, colour_swap=self.colour_swap, chosen=chosen)
+        return Explorer(index, symmetry=self.symmetry, colour_swap=self.colour_swap, chosen=chosen, owners=owners)
 
 
 def _starts(explorers: Sequence[Explorer], least: int) -> list[Position]:

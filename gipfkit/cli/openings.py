@@ -10,7 +10,6 @@ import click
 
 from gipfkit.analysis.columns import COLUMNS, COMPARISON, MOVE, NOVELTY
 from gipfkit.analysis.comparison import compared_rows
-from gipfkit.analysis.filters import Filters
 from gipfkit.analysis.game_table import Row
 from gipfkit.analysis.novelties import novelty_rows
 from gipfkit.analysis.opening_names import Names
@@ -18,6 +17,8 @@ from gipfkit.analysis.opening_table import Root, move_rows
 from gipfkit.analysis.opening_tree import branches, tree
 from gipfkit.analysis.openings import Explorer
 from gipfkit.cli import options
+from gipfkit.cli.choosing import Choice
+from gipfkit.cli.endings import fit_format, not_over_input
 from gipfkit.cli.games import leave_if_nothing_was_read
 from gipfkit.cli.opening_games import indexed
 from gipfkit.cli.opening_names import names_option
@@ -109,6 +110,8 @@ def command(
     study = "--compare" if compare else "--novelties" if novelties else ""
     format_ = format_ or (TABLE if study else TREE)
     _check_use(selection, study, format_, boards)
+    fit_format(output, format_)
+    not_over_input(output, [*selection.paths, *against, *(compare or ())])
     _check_paths([*selection.paths, *against, *(compare or ())])
     with opened(output) as stream:
         if compare:
@@ -187,7 +190,7 @@ def _write_trees(explorer: Explorer, view: View, roots: list[Root], boards: bool
 
 def _compare(selection: Selection, view: View, texts: Iterable[str], format_: str, stream: TextIO) -> list[str]:
     """Write the moves of two sets of games side by side."""
-    one, other = map(read_side, texts)
+    one, other = (read_side(text, selection.choice.players) for text in texts)
     with explorers(selection, (one, other), view.explorer) as (sides, said):
         roots = view.roots(*sides, lenient=selection.lenient)
         names = view.names or Names()
@@ -205,7 +208,8 @@ def _find_novelties(
         explorer = view.explorer(stack.enter_context(indexed(selection)))
         others, said = None, explorer.remarks()
         if against:
-            rest = replace(selection, paths=against, filters=Filters(), read=0, chosen=0, faulty=0, findings=[])
+            everything = Choice(players=selection.choice.players)
+            rest = replace(selection, paths=against, choice=everything, read=0, chosen=0, faulty=0, findings=[])
             others = view.explorer(stack.enter_context(indexed(rest)))
             selection.exit_code = max(selection.exit_code, rest.exit_code)
             said += [f"--against: {sentence}" for sentence in (*others.remarks(), *rest.remarks())]

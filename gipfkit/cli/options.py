@@ -36,6 +36,14 @@ class PositionType(click.ParamType[Position]):
             self.fail(str(error), param, ctx)
 
 
+_VERBOSE = "gipfkit.verbose"
+
+
+def _keep_verbose(context: click.Context, _: click.Parameter, value: bool) -> bool:
+    context.meta[_VERBOSE] = value
+    return value
+
+
 paths = click.argument("paths", nargs=-1, required=True, metavar="PATHS")
 paths_if_any = click.argument("paths", nargs=-1, metavar="[PATHS]")
 notation_from = click.option(
@@ -55,8 +63,31 @@ variant = click.option(
 lenient = click.option(
     "--lenient", is_flag=True, help="Let an overlooked row stand and be removed later, with a warning."
 )
-quiet = click.option("-q", "--quiet", is_flag=True, help="Errors only.")
-verbose = click.option("-v", "--verbose", is_flag=True, help="A line for each game.")
+errors_only = click.option("-q", "--quiet", is_flag=True, help="Errors only.")
+verbose = click.option(
+    "-v", "--verbose", is_flag=True, callback=_keep_verbose, help="A line for each game; name the files left out."
+)
+
+
+def quiet(command: Command) -> Command:
+    """Add -q, and a -v that holds for what is said of files."""
+    names = click.option(
+        "-v",
+        "--verbose",
+        is_flag=True,
+        expose_value=False,
+        callback=_keep_verbose,
+        help="Name the files that are left out of folders and archives.",
+    )
+    return errors_only(names(command))
+
+
+def is_verbose() -> bool:
+    """Say whether -v was given."""
+    context = click.get_current_context(silent=True)
+    return bool(context and context.meta.get(_VERBOSE))
+
+
 output = click.option(
     "-o", "--output", type=click.Path(readable=False), metavar="FILE", help="Write to FILE, whole or not at all."
 )

@@ -7,7 +7,7 @@ import click
 
 from gipfkit.analysis.overview import Overview
 from gipfkit.analysis.simulation import POLICIES, simulate
-from gipfkit.cli import options
+from gipfkit.cli import endings, options
 from gipfkit.cli.output import opened
 from gipfkit.cli.progress import counting
 from gipfkit.cli.selection import Selection, selecting
@@ -50,6 +50,8 @@ def command(
     The page is one HTML file that needs nothing else: no script, nothing from the network, for light and dark screens
     and for print. The exit status is that of validate, and 2 where there is no game to write about.
     """
+    endings.fit(output, endings.PAGE, "a web page is written", alone=True)
+    endings.not_over_input(output, selection.paths)
     with opened(output) as stream:
         overview = Overview()
         with counting("games read") as step:

@@ -7,10 +7,11 @@ from typing import Any
 
 import click
 
-from gipfkit.analysis.game_table import Row, game_row
+from gipfkit.analysis.game_table import Row, game_row, is_position_alone
 from gipfkit.analysis.index import Index
 from gipfkit.analysis.indexing import Reading
 from gipfkit.cli import choosing, options
+from gipfkit.cli.choosing import Choice
 from gipfkit.cli.games import Files, check_encoding, check_options, exit_code, parts, read_table, tell
 from gipfkit.findings import Finding
 from gipfkit.gipf.variant import VARIANTS, Variant
@@ -44,11 +45,14 @@ class Selection:
     table: str | None
     lenient: bool
     variant: Variant | None
-    filters: Callable[[Row], bool]
+    choice: Choice
+    # What a game must be besides.
+    also: Callable[[Row], bool] | None = None
     quiet: bool = False
     read: int = 0
     chosen: int = 0
     faulty: int = 0
+    alone: int = 0
     exit_code: int = 0
     findings: list[Finding] = field(default_factory=list)
 
@@ -91,7 +95,7 @@ class Selection:
                 self._say(item)
                 continue
             played = self.replay(item)
-            row = game_row(played)
+            row = self.choice.named(game_row(played))
             if self.takes(row):
                 yield row, played
 
@@ -124,7 +128,7 @@ class Selection:
                 continue
             number, row = item
             played = None if ready else self.replay(index.record(number))
-            row = game_row(played) if played else row
+            row = self.choice.named(game_row(played) if played else row)
             if self.takes(row):
                 yield number, row, played
 
@@ -136,9 +140,10 @@ class Selection:
     def takes(self, row: Row) -> bool:
         """Count a game that was read, and say whether it is chosen."""
         self.read += 1
-        if not self.filters(row):
+        if not self.choice.takes(row) or (self.also and not self.also(row)):
             return False
         self.chosen += 1
+        self.alone += is_position_alone(row)
         if not row["ok"]:
             self.faulty += 1
             self.exit_code = max(self.exit_code, 1)
@@ -146,7 +151,7 @@ class Selection:
 
     def remarks(self) -> list[str]:
         """Say what the reader of a table or a picture should know about the games in it."""
-        found = []
+        found = self.choice.sentences()
         if self.chosen < self.read:
             found.append(f"{self.chosen:,} of {self.read:,} games chosen")
         if self.faulty:
@@ -155,6 +160,9 @@ class Selection:
             )
             until = "up to the first turn that can't be played as it is written"
             found.append(f"{games} {until}; see gipfkit validate, or leave it out with --where ok")
+        if self.alone:
+            records = "1 record is a position" if self.alone == 1 else f"{self.alone:,} records are positions"
+            found.append(f"{records} alone, without a turn, and no finished game: counted in no sum")
         return found
 
 
@@ -172,7 +180,7 @@ def selecting(command: Callable[..., Any], paths: Callable[..., Any] = options.p
             "variant": given.pop("read_as"),
             "quiet": given.get("quiet", False),
         }
-        return command(selection=Selection(**named, filters=choosing.filters_of(given)), **given)
+        return command(selection=Selection(**named, choice=choosing.choice_of(given)), **given)
 
     for option in reversed((paths, *_OPTIONS)):
         wrapped = option(wrapped)

@@ -4,6 +4,7 @@ import click
 
 from gipfkit.analysis.simulation import POLICIES, RANDOM, simulate
 from gipfkit.cli import options
+from gipfkit.cli.endings import fit_notation
 from gipfkit.cli.output import opened
 from gipfkit.cli.streams import say
 from gipfkit.gipf.variant import STANDARD, VARIANTS, Variant
@@ -35,7 +36,7 @@ from gipfkit.notations import NOTATIONS
     help="The notation to write.",
 )
 @options.output
-@options.quiet
+@options.errors_only
 def command(variant: Variant, games: int, policy: str, seed: int, to: str, output: str | None, quiet: bool) -> None:
     """Play games and write them.
 
@@ -43,6 +44,7 @@ def command(variant: Variant, games: int, policy: str, seed: int, to: str, outpu
     opponent's GIPF-pieces are taken and own ones kept. Greedy: the turn that gains most in captures, reserve,
     GIPF-pieces and nearness to the centre. Games depend on the options alone.
     """
+    fit_notation(output, to)
     writer = NOTATIONS[to].writer
     lost: set[str] = set()
     with opened(output) as stream:

@@ -13,6 +13,7 @@ from gipfkit.analysis.opening_names import Names
 from gipfkit.analysis.summaries import OpeningSummary, Summary
 from gipfkit.analysis.turn_table import turn_rows
 from gipfkit.cli import options
+from gipfkit.cli.endings import fit, fit_format, not_over_input
 from gipfkit.cli.games import leave_if_nothing_was_read
 from gipfkit.cli.opening_names import names_option
 from gipfkit.cli.output import STANDARD_OUTPUT, opened
@@ -72,11 +73,14 @@ def command(
     said: list[str] = []
     output = None if output in STANDARD_OUTPUT else output
     if per != ALL:
+        fit_format(output, format_)
+        not_over_input(output, selection.paths)
         with opened(output) as stream:
             _mark(stream, excel)
             _write_one(per, _rows(selection, per, names or Names()), format_, excel, stream, said)
             leave_if_nothing_was_read(selection.read, selection.exit_code, output)
     elif output is not None:
+        fit(output, (), "--per all writes a folder")
         with whole_folder(output) as folder:
             _write_all(selection, format_, excel, folder, said)
             leave_if_nothing_was_read(selection.read, selection.exit_code, output)

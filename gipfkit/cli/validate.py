@@ -9,10 +9,10 @@ from typing import TextIO
 
 import click
 
-from gipfkit.analysis.filters import Filters
 from gipfkit.cli import options
-from gipfkit.cli.choosing import choosing
-from gipfkit.cli.games import UNREADABLE, read_games, replayed
+from gipfkit.cli.choosing import Choice, choosing
+from gipfkit.cli.endings import fit_format, not_over_input
+from gipfkit.cli.games import UNREADABLE, read_games, replayed, say_of_choice, told
 from gipfkit.cli.output import FORMATS, Row, opened, write_rows
 from gipfkit.cli.streams import say
 from gipfkit.findings import ERROR, NOTE, WARNING, Finding
@@ -83,7 +83,7 @@ def _counted(number: int, word: str) -> str:
     help="text, a table of findings, or json/ndjson with one object a game.",
 )
 @options.output
-@options.quiet
+@options.errors_only
 @options.verbose
 def command(
     paths: tuple[str, ...],
@@ -92,7 +92,7 @@ def command(
     encoding: str | None,
     lenient: bool,
     table: str | None,
-    filters: Filters | None,
+    choice: Choice | None,
     limit: int | None,
     format_: str,
     output: str | None,
@@ -106,12 +106,16 @@ def command(
 
     Exit status: 0 clean (warnings and notes don't count), 1 errors found, 2 a path can't be read.
     """
+    fit_format(output, format_)
+    not_over_input(output, paths)
     totals = _Totals()
-    played = replayed(read_games(paths, from_, encoding, table), variant, lenient, filters)
+    played = replayed(read_games(paths, from_, encoding, table), variant, lenient, choice)
     checked = _checked(played, totals)
+    if quiet:
+        checked = _errors_of(checked)
     with opened(output) as stream:
         if format_ == "text":
-            _write_text(checked, stream, limit, totals, quiet=quiet, verbose=verbose, lenient=lenient)
+            _write_text(checked, stream, limit, totals, quiet=quiet, verbose=verbose and not quiet, lenient=lenient)
         elif format_ in ("json", "ndjson"):
             _write_json(checked, stream, limit, lines=format_ == "ndjson")
         else:
@@ -119,6 +123,7 @@ def command(
             write_rows(COLUMNS, rows[:limit], format_, stream)
     if format_ != "text" and not quiet:
         say(totals)
+    say_of_choice(choice, quiet=quiet)
     raise SystemExit(totals.exit_code)
 
 
@@ -140,6 +145,14 @@ def _checked(items: Iterator[Replay | Finding], totals: _Totals) -> _Checked:
         yield item, item.findings
 
 
+def _errors_of(checked: _Checked) -> _Checked:
+    """Yield the same with errors alone: every game, and of files those that have one."""
+    for played, findings in checked:
+        errors = tuple(finding for finding in findings if finding.severity == ERROR)
+        if played or errors:
+            yield played, errors
+
+
 def _write_text(
     checked: _Checked,
     stream: TextIO,
@@ -154,10 +167,8 @@ def _write_text(
     hidden = 0
     for played, findings in checked:
         for finding in findings:
-            if quiet and finding.severity != ERROR:
-                continue
             if left:
-                stream.write(f"{finding}\n")
+                stream.write(f"{told(finding)}\n")
                 left -= 1
             else:
                 hidden += 1

@@ -10,7 +10,7 @@ basic's start both ends of the first and the last row and of the middle one then
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from gipfkit.findings import Finding
@@ -31,6 +31,12 @@ _RESERVES = re.compile(r"\s*([0-9]{1,4})\s+([0-9]{1,4})\s+([WB])\s*")
 _DRAWN = re.compile(r"\s*[WB_](?:\s+[WB_])*+\s*")
 _TURN = re.compile(rf"\s*DO_MOVE\s+({DOT})\s*-\s*({SPOT})\s*(?:([wb])\s*:\s*({SPOT}(?:\s*+{SPOT})*+)\s*)?")
 _COMMAND = re.compile(r"\s*[A-Z][A-Z_]{3,}(?:\s.*)?")
+_MOST_PIECES = 99
+_OF_BOARD, _OF_RESERVES = "board", "reserves"
+_HEAD = (
+    f"{_LOAD}, then 4 4 15 15 (size, length of a row, pieces of each side), 12 12 W (reserves, side to move), "
+    "then seven rows of W, B and _"
+)
 _HINT = "a move is DO_MOVE a5-b5, with w: or b: and spots of the row to take where rows cross"
 
 
@@ -55,7 +61,8 @@ def _games(lines: Iterable[str]) -> Iterator["_Reader | Finding"]:
             reader.line(line, place)
         elif not outside:
             outside = True
-            yield found("stray-text", f"{shortened(line.strip())}: text outside any game", place, text=line)
+            message = f"{shortened(line.strip())}: text outside any game"
+            yield found("stray-text", message, place, text=line, hint=f"a game begins with {_LOAD}")
     if reader:
         yield reader
 
@@ -69,6 +76,8 @@ class _Reader:
     reserves: tuple[int, int] | None = None
     to_move: Colour = Colour.WHITE
     drawing: list[str] = field(default_factory=list)
+    # Where the numbers, the reserves and each row of the drawing stand.
+    places: dict[str, Place] = field(default_factory=dict)
     follower: Follower | None = None
     rows: tuple[WrittenRemoval, ...] = ()
     chosen: str = ""
@@ -90,6 +99,7 @@ class _Reader:
         """Give the game, its position loaded even where no move was made."""
         if self.follower is None:
             self._load()
+        self.game.findings.sort(key=lambda finding: finding.line or 0)
         if self.chosen:
             # The opponent's row at the end goes with a turn of his that isn't there.
             self.game.notes[len(self.game.turns)] = [self.chosen]
@@ -99,49 +109,78 @@ class _Reader:
         """Take a line before the first move: numbers, reserves, the drawing."""
         if not self.numbers and (numbers := _NUMBERS.fullmatch(line)):
             self.numbers = [int(number) for number in numbers.groups()]
+            self.places[_OF_BOARD] = place
         elif self.reserves is None and (reserves := _RESERVES.fullmatch(line)):
             self.reserves = int(reserves[1]), int(reserves[2])
             self.to_move = Colour("WB".index(reserves[3]))
+            self.places[_OF_RESERVES] = place
         elif _DRAWN.fullmatch(line) and len(self.drawing) <= len(ROWS):
             self.drawing.append("".join(line.split()))
+            self.places[f"row {len(self.drawing)}"] = place
         elif not _COMMAND.fullmatch(line):
-            self.game.find("stray-text", f"{shortened(line.strip())}: no line of a board", place, text=line)
+            self.game.find("stray-text", f"{shortened(line.strip())}: no line of a board", place, text=line, hint=_HEAD)
 
     def _load(self) -> None:
         """Make the start of what has been drawn."""
         self.game.tags["Variant"] = BASIC.name
         self.follower = Follower(None)
-        problem = self._problem()
+        problem = next(self._problems(), None)
         if problem:
-            hint = "numbers 4 4 15 15, reserves and side 12 12 W, then seven rows of W, B and _"
-            self.game.find("start-impossible", problem, Place(self.game.line, 1), hint=hint)
+            message, where = problem
+            place = self.places.get(where, Place(self.game.line, 1))
+            self.game.find("start-impossible", message, place, hint=_HEAD)
             self.game.tags["Position"] = "?"
             return
-        assert self.reserves
-        letters = {
-            spot: letter
-            for row, spots in zip(self.drawing, ROWS, strict=True)
-            for spot, letter in zip(spots, row, strict=True)
-        }
-        white, black = (mask(spot for spot, letter in letters.items() if letter == side) for side in "WB")
-        gone = [
-            max(0, total - own.bit_count() - reserve)
-            for total, own, reserve in zip(self.numbers[2:], (white, black), self.reserves, strict=True)
-        ]
-        position = Position(BASIC, white, black, 0, self.reserves, (gone[0], gone[1]), self.to_move)
+        position = self._position()
         if position != Position.initial(BASIC):
             self.game.tags |= {"SetUp": "1", "Position": position.to_text()}
         self.follower.position = None if any(p.impossible for p in position.problems()) else position
 
-    def _problem(self) -> str | None:
-        if not self.numbers or self.reserves is None:
-            return "the numbers of the board, or its reserves, are missing"
-        if self.numbers[:2] != [4, 4]:
-            return f"a board of size {self.numbers[0]} with rows of {self.numbers[1]} is not GIPF's"
-        widths = [len(row) for row in self.drawing]
-        if widths != [len(spots) for spots in ROWS]:
-            return f"the rows of the board have {widths} spots, not {[len(spots) for spots in ROWS]}"
-        return None
+    def _position(self) -> Position:
+        """Give what is drawn; pieces that are neither on the board nor in reserve are captured."""
+        assert self.reserves
+        white, black = (self._spots(side) for side in "WB")
+        gone = [
+            max(0, total - own.bit_count() - reserve)
+            for total, own, reserve in zip(self.numbers[2:], (white, black), self.reserves, strict=True)
+        ]
+        return Position(BASIC, white, black, 0, self.reserves, (gone[0], gone[1]), self.to_move)
+
+    def _spots(self, letter: str) -> int:
+        drawn = (zip(spots, row, strict=True) for row, spots in zip(self.drawing, ROWS, strict=True))
+        return mask(spot for row in drawn for spot, found in row if found == letter)
+
+    def _problems(self) -> Iterator[tuple[str, str]]:
+        """Yield why no game can start from what is drawn, and in which of ``places``."""
+        if not self.numbers:
+            yield "the line with the size of the board and the numbers of pieces is missing", ""
+        elif self.numbers[:2] != [4, 4]:
+            size, length, *_ = self.numbers
+            wrong = f"a board of size {size}" if size != 4 else f"a row of {length} pieces that goes"
+            yield f"{wrong} is not GIPF's: the size is 4, and 4 pieces in a row go", _OF_BOARD
+        if self.reserves is None:
+            yield "the line with the reserves and the side to move is missing", ""
+        if len(self.drawing) != len(ROWS):
+            more = " or more" if len(self.drawing) > len(ROWS) else ""
+            last = f"row {min(len(self.drawing), len(ROWS) + 1)}"
+            yield f"the board has {len(ROWS)} rows, {len(self.drawing)}{more} are drawn", last
+            return
+        for number, (row, spots) in enumerate(zip(self.drawing, ROWS, strict=True), 1):
+            if len(row) != len(spots):
+                yield f"row {number} of the board has {len(spots)} spots, {len(row)} are drawn", f"row {number}"
+        if self.numbers and self.reserves and all(map(_fits, self.drawing, ROWS)):
+            yield from self._miscounted()
+
+    def _miscounted(self) -> Iterator[tuple[str, str]]:
+        """Yield where a side has more pieces than it began with, or than any game."""
+        assert self.reserves
+        for word, letter, total, reserve in zip(("White", "Black"), "WB", self.numbers[2:], self.reserves, strict=True):
+            if total > _MOST_PIECES:
+                yield f"{total} pieces of a side are more than any game has", _OF_BOARD
+            drawn = self._spots(letter).bit_count()
+            if drawn + reserve > total:
+                have = f"{word} has {drawn} pieces on the board and {reserve} in reserve"
+                yield f"{have}, more than the {total} stated for the game", _OF_BOARD
 
     def _move(self, text: str, place: Place) -> None:
         found_turn = _TURN.fullmatch(text) if len(text) < 400 else None
@@ -165,6 +204,10 @@ class _Reader:
             self.rows, _ = _taken_by(pushed.take(own), other, chosen)
             if other in chosen:
                 self.chosen = f"{side}: {spots}"
+
+
+def _fits(row: str, spots: Sequence[str]) -> bool:
+    return len(row) == len(spots)
 
 
 def _taken(position: Position, groups: tuple[WrittenRemoval, ...]) -> Position:

@@ -9,6 +9,7 @@ from gipfkit.gipf.turn import Push, Removal, Turn, taken
 from gipfkit.gipf.variant import BASIC, STANDARD, TOURNAMENT, VARIANTS
 from gipfkit.judge import Issue, Reading, readings, row_of
 from gipfkit.record import Record, WrittenPiece, WrittenPush, WrittenRemoval, WrittenTurn
+from gipfkit.stated import NOTHING, stated_variant
 
 
 class Follower:
@@ -100,15 +101,15 @@ def start_of(record: Record) -> Position | None:
     Where no variant is named it is tournament if the first turn has a G, else the one of standard and basic by which
     more turns can be played.
     """
-    text, name = record.tag("Position"), (record.tag("Variant") or "").lower()
-    if text is not None:
+    text, name = (record.tag("Position") or "").strip(), stated_variant(record.tag("Variant") or "")
+    if text:
         try:
             position = Position.from_text(text)
         except ValueError:
             return None
         return None if any(problem.impossible for problem in position.problems()) else position
-    if name:
-        return Position.initial(VARIANTS[name]) if name in VARIANTS else None
+    if name != NOTHING:
+        return Position.initial(VARIANTS[name]) if name else None
     if record.turns and record.turns[0].push and record.turns[0].push.gipf:
         return Position.initial(TOURNAMENT)
     return max((Position.initial(variant) for variant in (STANDARD, BASIC)), key=lambda start: _length(start, record))

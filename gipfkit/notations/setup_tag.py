@@ -7,8 +7,8 @@ from gipfkit.findings import CODES, WARNING, Finding
 
 def setup_flaw(tags: Mapping[str, str]) -> Finding | None:
     """Say where SetUp and Position contradict each other, without a place; a Position without a SetUp is fine."""
-    stated, position = tags.get("SetUp"), "Position" in tags
-    if stated is None or stated == ("1" if position else "0"):
+    stated, position = tags.get("SetUp", "").strip(), bool(tags.get("Position", "").strip())
+    if not stated or stated == ("1" if position else "0"):
         return None
     if stated not in ("0", "1"):
         return Finding("unknown-tag-value", WARNING, f"SetUp {stated!r} is unknown", hint="write 1, with a Position")

@@ -167,11 +167,13 @@ class _Page:
             first, last = about.years
             yield said["years"], str(first) if first == last else f"{first}–{last}"
         yield said["turns"], words.number(about.turns)
-        yield said["median"], words.number(quantile(total.lengths, 0.5))
+        if total.lengths:
+            yield said["median"], words.number(quantile(total.lengths, 0.5))
         score = total.score("", "white")["score"]
         if score is not None:
             yield said["white"], words.share(score, 1)
-        yield said["captures"], words.number(sum(total.captures) / total.games, 1)
+        if total.games:
+            yield said["captures"], words.number(sum(total.captures) / total.games, 1)
         yield said["faulty"], words.number(about.faulty)
 
     def _variants(self) -> _Section:

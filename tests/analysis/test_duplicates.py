@@ -68,24 +68,21 @@ def plain(records: list[Record]) -> Groups:
         return found
 
     identical = classes(list(ways), lambda a, b: ways[a] == ways[b])
-    firsts = [group[0] for group in identical]
-    symmetric = classes(firsts, lambda a, b: any(same(ways[a], ways[b], s) for s in SYMMETRIES))
-    ones = [group[0] for group in symmetric]
-    longest: dict[int, list[int]] = {}
-    for k in ones:
-        shorter = [
-            a
-            for a in ones
+    symmetric = classes(list(ways), lambda a, b: any(same(ways[a], ways[b], s) for s in SYMMETRIES))
+    going_on = {
+        a: [
+            k
+            for k in ways
             if len(ways[a]) < len(ways[k]) and any(same(ways[a], ways[k][: len(ways[a])], s) for s in SYMMETRIES)
         ]
-        if shorter:
-            longest.setdefault(max(shorter, key=lambda a: len(ways[a])), []).append(k)
-    ends = classes(ones, lambda a, b: any(ways[a][-1].image(s) == ways[b][-1] for s in SYMMETRIES))
+        for a in ways
+    }
+    ends = classes(list(ways), lambda a, b: any(ways[a][-1].image(s) == ways[b][-1] for s in SYMMETRIES))
     return {
         IDENTICAL: [group for group in identical if len(group) > 1],
-        SYMMETRIC: [group for group in symmetric if len(group) > 1],
-        BEGINNING: [[a, *longest[a]] for a in sorted(longest)],
-        ENDING: [group for group in ends if len(group) > 1],
+        SYMMETRIC: [group for group in symmetric if any(ways[group[0]] != ways[k] for k in group)],
+        BEGINNING: [[a, *longer] for a, longer in going_on.items() if longer],
+        ENDING: [group for group in ends if not any(set(group) <= set(each) for each in symmetric)],
     }
 
 
@@ -116,12 +113,20 @@ def turned(text: str) -> Record:
 def test_games_that_end_alike_by_different_ways_are_a_kind_of_their_own() -> None:
     # The same three pieces in another order; then its image; then a game with a piece elsewhere.
     found = groups([basic("b3 h3 d2"), basic("d2 h3 b3"), turned("b3 h3 d2"), basic("b3 h3 d7")])
-    assert found == {IDENTICAL: [], SYMMETRIC: [[1, 3]], BEGINNING: [], ENDING: [[1, 2]]}
+    assert found == {IDENTICAL: [], SYMMETRIC: [[1, 3]], BEGINNING: [], ENDING: [[1, 2, 3]]}
 
 
-def test_a_chain_of_beginnings_is_told_link_by_link() -> None:
-    found = groups([basic("b3 h3 d2 g2"), basic("b3"), turned("b3 h3"), basic("b3 h3 d7")])
-    assert found[BEGINNING] == [[2, 3], [3, 1, 4]]
+def test_every_game_that_goes_on_from_another_is_listed() -> None:
+    found = groups([basic("b3 h3 d2 g2"), basic("b3"), turned("b3 h3"), basic("b3 h3 d7"), basic("b3")])
+    assert found[BEGINNING] == [[2, 1, 3, 4], [3, 1, 4], [5, 1, 3, 4]]
+
+
+def test_of_two_identical_games_and_an_image_all_three_are_listed() -> None:
+    """Field test, A23; and of the beginnings and the endings of such."""
+    one, image = basic("b3 h3 d2"), turned("b3 h3 d2")
+    assert groups([one, one, image])[SYMMETRIC] == [[1, 2, 3]]
+    assert groups([image, one, basic("b3 h3 d2 g2"), image])[BEGINNING] == [[1, 3], [2, 3], [4, 3]]
+    assert groups([one, basic("d2 h3 b3"), image, basic("d2 h3 b3")])[ENDING] == [[1, 2, 3, 4]]
 
 
 def test_games_that_differ_in_variant_or_start_are_different() -> None:

@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gipfkit.analysis.columns import COLUMNS, names_of
-from gipfkit.analysis.filters import KNOWN_BOTS, Filters, bot_names, date_range, normal, select
+from gipfkit.analysis.filters import KNOWN_BOTS, Filters, bot_names, normal, select
 from gipfkit.analysis.game_table import game_table
 from gipfkit.analysis.where import ConditionError, condition
+from gipfkit.dates import date_range
 from gipfkit.reading import read_text
 from gipfkit.replay import replay
 
@@ -188,7 +189,7 @@ def test_a_date_counts_as_far_as_it_is_known(date: str | None, since: Any, until
         ("2000/8", ((2000, 8, 1), (2000, 8, 31))),
         ("2000.??.26", ((2000, 1, 1), (2000, 12, 31))),
         ("2000-13-01", None),
-        ("26.08.2000", None),
+        ("26.08.2000", ((2000, 8, 26), (2000, 8, 26))),
         ("", None),
     ],
 )

@@ -142,7 +142,7 @@ POSITION = '[Position "b2w/5/6/w5b/6/5/b2w w 12/12 0/0 - basic"]'
         (f'{POSITION} [SetUp "0"]', "setup-differs", "SetUp says 0, but a Position is given", len(POSITION) + 2),
         (f'  [SetUp "0"] {POSITION}', "setup-differs", "SetUp says 0, but a Position is given", 3),
         (f'[SetUp "yes"] {POSITION}', "unknown-tag-value", "SetUp 'yes' is unknown", 1),
-        ('[SetUp ""]', "unknown-tag-value", "SetUp '' is unknown", 1),
+        ('[SetUp "no"]', "unknown-tag-value", "SetUp 'no' is unknown", 1),
     ],
 )
 def test_a_setup_that_contradicts_the_position_is_warned_of_at_its_place(
