@@ -9,7 +9,7 @@ from gipfkit.findings import CODES, ERROR, Finding, has_errors
 from gipfkit.gipf.board import Colour
 from gipfkit.gipf.variant import VARIANTS
 from gipfkit.notations.official import counted_text, shortened
-from gipfkit.record import Annotation, Place, Record, TurnList
+from gipfkit.record import Annotation, Place, Record, TurnList, WrittenTurn
 from gipfkit.repair.changes import KINDS, Change
 from gipfkit.repair.search import SECONDS, Mending, Repair, repair
 from gipfkit.replay import Replay, replay
@@ -69,6 +69,27 @@ def _mended(played: Replay, lenient: bool, deadline: float) -> Mended:
         made.append(change)
         now = replay(changed(now.record, change), variant=variant, lenient=lenient)
     return Mended(played, now, tuple(made), tuple(findings))
+
+
+def counts_and_ends(played: Replay, *, lenient: bool = False) -> Mended | None:
+    """Mend wrong counts, end spots and marks alone; None where that is not all that has to change.
+
+    These are the slips behind which the replay of a game goes on by itself, so that a game can be converted in which
+    they are mended.
+    """
+    result = mended(played, lenient=lenient)
+    turns = played.record.turns
+    small = result.changes and all(_is_count_or_end(turns, change) for change in result.changes)
+    return result if small and result.whole else None
+
+
+def _is_count_or_end(turns: Sequence[WrittenTurn], change: Change) -> bool:
+    if change.removed != 1 or len(change.turns) != 1:
+        return False
+    old, new = turns[change.start], change.turns[0]
+    pushes = [(turn.push.dot, turn.push.gipf) if turn.push else None for turn in (old, new)]
+    spots = [[{piece.spot for piece in group} for group in turn.before + turn.after] for turn in (old, new)]
+    return old.unreadable is None and pushes[0] == pushes[1] and spots[0] == spots[1]
 
 
 def _names_none(record: Record) -> bool:
