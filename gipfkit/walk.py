@@ -216,11 +216,17 @@ class Walk(Steps):
         plain = [n for n in range(1, len(self.steps) + 1) if n not in judged and _names_end(self.written[n - 1])]
         return sorted(first), sorted(end + plain)
 
-    def _settle_style(self, issues: dict[int, list[Issue]]) -> None:
-        """Accept first-spot pushes where the game uses that style: two, and one in ten, are more than a slip."""
+    @property
+    def has_slipped(self) -> bool:
+        """Whether pushes name the first spot, but too few for that to be the style: two, and one in ten, are more."""
         first, end = self._style_evidence
         few = len(first) == 1 and end
-        if few or len(first) * 10 <= len(first) + len(end):
+        return bool(first) and bool(few or len(first) * 10 <= len(first) + len(end))
+
+    def _settle_style(self, issues: dict[int, list[Issue]]) -> None:
+        """Accept first-spot pushes where the game uses that style."""
+        first, end = self._style_evidence
+        if not first or self.has_slipped:
             return
         for number in first:
             issues[number] = [issue for issue in issues[number] if issue.code != "push-end-differs"]
@@ -239,7 +245,7 @@ def walked(start: Position, turns: Sequence[WrittenTurn], lenient: bool) -> Walk
     styles = []
     if walk.may_be_first_spot and (walk.failure or walk.style_evident):
         styles.append(FIRST_SPOT)
-    if walk.failure and walk.style_evident:
+    if walk.failure and walk.has_slipped:
         styles.append(END_SPOT_ALONE)
     if not styles:
         return walk

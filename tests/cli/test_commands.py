@@ -45,7 +45,7 @@ def test_an_error_is_shown_with_its_place_and_hint_and_exits_with_1(tmp_path: Pa
     assert result.stdout.splitlines()[:2] == [
         f"{path}:10:4: game 2, turn 1 (white): error[push-end-differs]: "
         "e1-e4: the furthest piece pushed ends on e3, not on e4",
-        "    hint: write e1-e3",
+        "    hint: write e1-e3; what follows is checked as if e1-e3 were written, tables stop before it",
     ]
     assert "(1 game with errors)" in result.stdout
 
