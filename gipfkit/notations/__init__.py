@@ -250,8 +250,9 @@ def sniff_inside(head: str) -> tuple[Notation, int] | None:
     for number, line in enumerate(head.split("\n"), 1):
         start = place + len(line) - len(line.lstrip())
         for notation in (NOTATIONS[name] for name in _STRUCTURED) if line.strip() else ():
-            if re.compile(notation.begins).match(head, start):
-                if not (notation.name in _HEADED and _is_official(head[start:])):
+            if begun := re.compile(notation.begins).match(head, start):
+                comment = notation.name == "jsonl" and '"' not in begun[0]
+                if not comment and not (notation.name in _HEADED and _is_official(head[start:])):
                     return notation, number
             elif notation.name == "boardspace" and _INSIDE_LINE.search(line):
                 return notation, number

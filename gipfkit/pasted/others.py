@@ -18,7 +18,7 @@ from gipfkit.pasted.kinds import Kinds
 from gipfkit.pasted.places import Line, Origin
 from gipfkit.pasted.room import Room, opened
 from gipfkit.pasted.through import Items, Text
-from gipfkit.pasted.weighing import Tally, tally
+from gipfkit.pasted.weighing import TROUBLE, Tally, tally
 
 # Notations of words, that signs can be wrong in, and those of official turns, that can be put right in all.
 _WORDS = ("webgipf", "openxum", "pbem")
@@ -91,7 +91,7 @@ class Other:
         if self.sentence:
             return True
         if self.inside:
-            return found.turns > 0 and found.troubles - 2 < ordinary.troubles
+            return found.turns > 0 and found.troubles - TROUBLE < ordinary.troubles
         return found.better(ordinary)
 
     def changes(self) -> bool:
@@ -138,8 +138,9 @@ def _notation_of(text: Text, first: int) -> Notation:
         if size >= _HEAD:
             break
     head = "\n".join(parts)
-    inside = sniff_inside(head)
-    return inside[0] if inside else sniff(head)
+    told = sniff(head)
+    inside = sniff_inside(head) if told.name == "official" else None
+    return inside[0] if inside else told
 
 
 def _sentence(text: Text, notation: Notation) -> Finding | None:

@@ -6,15 +6,17 @@ from gipfkit.pasted.places import Edit
 from gipfkit.pasted.spans import TAG
 
 _OPENING = "“”„‟«»‹›″'‘’‚`\"＂"
+# Two single marks may stand for one.
+_MARK = rf"(?:''|``|‘‘|’’|,,|[{_OPENING}])"
 _WHOLE = re.compile(
-    rf"[ \t\u00a0]*[\[［][ \t\u00a0]*([A-Za-z0-9_]{{1,60}})[ \t\u00a0]+([{_OPENING}]{{1,2}})(.*?)([{_OPENING}])"
+    rf"[ \t\u00a0]*[\[［][ \t\u00a0]*([A-Za-z0-9_]{{1,60}})[ \t\u00a0]+({_MARK})(.*?)({_MARK})"
     r"[ \t\u00a0]*[\]］][ \t\u00a0]*"
 )
 _NEXT = re.compile(rf"[{_OPENING}][ \t]*[\]］][ \t]*[\[［]")
 _QUOTE = re.compile(r'(?<!\\)"')
 _TAG = re.compile(
-    rf"[\[［][ \t\u00a0]*([A-Za-z0-9_]{{1,60}})[ \t\u00a0]+(?:&quot;|([{_OPENING}]{{1,2}}))"
-    rf"([^\[\]\n［］]{{0,2000}}?)(?:&quot;|([{_OPENING}]{{1,2}}))[ \t\u00a0]*[\]］]"
+    rf"[\[［][ \t\u00a0]*([A-Za-z0-9_]{{1,60}})[ \t\u00a0]+(?:&quot;|({_MARK}))"
+    rf"([^\[\]\n［］]{{0,2000}}?)(?:&quot;|({_MARK}))[ \t\u00a0]*[\]］]"
 )
 
 

@@ -13,6 +13,8 @@ _CODES = (
     "board-differs nested-comment encoding text-differs read-through undo-unmatched"
 )
 _HARMLESS = frozenset(_CODES.split())
+# What a trouble weighs; a game without turns, which may be just that, weighs 1.
+TROUBLE = 100
 _TURNISH = re.compile(r"(?<![A-Za-z0-9])[Gg]?[A-Ia-i][1-9](?:[^A-Za-z0-9]|[A-Ia-i][1-9]|\Z)")
 _RESULTISH = re.compile(r"\s*(?:1/2|[01½])\s*[^\w\s]\s*(?:1/2|[01½])\s*")
 
@@ -34,13 +36,14 @@ class Tally:
         self.tags += len(item.tags)
         self.turns += _readable(item.main)
         self.unreadable += sum(finding.code == "unreadable" for finding in item.findings)
-        self.troubles += sum(map(_weight, item.findings)) + 2 * _prose(item)
+        self.troubles += sum(map(_weight, item.findings)) + TROUBLE * _prose(item)
 
     def better(self, other: "Tally") -> bool:
         """Say whether nothing is lost by this reading, and something won."""
         if self.turns < other.turns or (self.turns == other.turns and self.tags < other.tags):
             return False
-        return self.troubles < other.troubles or (self.turns > other.turns and self.troubles <= other.troubles)
+        more = self.turns > other.turns or self.tags > other.tags
+        return self.troubles < other.troubles or (more and self.troubles <= other.troubles)
 
 
 def tally(items: Iterable[Record | Finding]) -> Tally:
@@ -59,8 +62,8 @@ def troubled(item: Record | Finding) -> bool:
 
 
 def _weight(finding: Finding) -> int:
-    """Weigh a trouble: a game without turns may be just that."""
-    return 0 if finding.code in _HARMLESS else 1 if finding.code == "no-turns" else 2
+    """Weigh a trouble."""
+    return 0 if finding.code in _HARMLESS else 1 if finding.code == "no-turns" else TROUBLE
 
 
 def _prose(record: Record) -> int:
