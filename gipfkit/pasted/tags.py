@@ -31,7 +31,7 @@ def plain_tags(text: str) -> list[Edit]:
     for found in [whole] if whole and not _NEXT.search(whole[3]) else _TAG.finditer(text):
         written = found[0].strip()
         plain = found[2] == found[4] == '"' and written.startswith("[") and written.endswith("]")
-        if plain or TAG.fullmatch(written):
+        if plain or TAG.match(written) or TAG.match(text, found.start()):
             continue
         edits.append(Edit(found.start(), found.start(3), f'[{found[1]} "'))
         edits += [Edit(m.start(), m.end(), '\\"') for m in _QUOTE.finditer(text, found.start(3), found.end(3))]
