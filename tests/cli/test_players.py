@@ -23,7 +23,7 @@ def game(white: str, black: str, result: str = "1-0", turns: str = "1. b3 h3 2. 
 def games(tmp_path: Path) -> Path:
     """Each name in a game of its own against Zoe."""
     path = tmp_path / "games.gipf"
-    path.write_text("".join(game(name, "Zoe", turns=f"1. b{2 + k % 3}") for k, name in enumerate(NAMES)), "utf-8")
+    path.write_text("".join(game(name, "Zoe", turns=f"1. b{3 + k % 2}") for k, name in enumerate(NAMES)), "utf-8")
     return path
 
 

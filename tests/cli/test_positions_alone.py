@@ -47,8 +47,8 @@ def test_it_is_in_no_sum(alone: Path, tmp_path: Path) -> None:
         assert "1 record is a position alone" in run("stats", path).stderr
         tree = json.loads(run("openings", path, "--format", "json").stdout)
         assert sum(row["black_wins"] for row in tree) == 0
-    assert "White 1.000" in run("openings", alone).stdout.splitlines()[0]
-    assert "White" not in run("openings", alone).stdout.splitlines()[-1]
+    scores = [line.partition("White ")[2][:5] for line in run("openings", alone).stdout.splitlines()]
+    assert set(filter(None, scores)) == {"1.000"}
 
 
 def test_its_result_stays_what_is_written(alone: Path) -> None:
@@ -116,9 +116,9 @@ def mixed(tmp_path: Path) -> Path:
 
 def test_the_quiet_hear_of_errors_alone_in_every_format(mixed: Path) -> None:
     loud, quiet = (run("validate", mixed, *more) for more in ([], ["-q"]))
-    assert {"warning[date-not-understood]", "warning[no-game]", "note[files-left-out]"} <= set(
+    assert {"warning[date-not-understood]", "warning[no-game]", "note[files-left-out]"} <= {
         word.rstrip(":") for word in loud.stdout.split()
-    )
+    }
     lines = [line for line in quiet.stdout.splitlines() if not line.startswith("    hint")]
     assert len(lines) == 1
     assert "error[push-not-on-line]" in lines[0]
