@@ -73,7 +73,8 @@ _BY_ALONE = re.compile(rf"(?:{_BY}) (.+)")
 # A player who did it himself: Ann resigns, Bob ran out of time.
 _DONE = (
     "resigns|resigned|gave up|gives up|concedes|conceded|surrenders|abandonne|a abandonne|geeft op|gaf op|"
-    "gibt auf|gab auf|hat aufgegeben|ran out of time|runs out of time|timed out|forfeits on time|forfeited on time|flagged"
+    "gibt auf|gab auf|hat aufgegeben|ran out of time|runs out of time|timed out|forfeits on time|forfeited on time|"
+    "flagged"
 )
 _DOER = re.compile(rf".{{1,60}} ({_DONE})")
 

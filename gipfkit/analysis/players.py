@@ -60,7 +60,7 @@ class Players:
 
     @classmethod
     def of_lines(cls, lines: Iterable[str]) -> "Players":
-        """Read a player a line: the name to show, then tabs with other names; several may stand between semicolons.
+        r"""Read a player a line: the name to show, then tabs with other names; several may stand between semicolons.
 
         Blank lines and those that begin with # are left out.
 

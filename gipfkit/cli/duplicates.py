@@ -54,8 +54,8 @@ def _kinds(_: click.Context, __: click.Parameter, value: str | None) -> tuple[st
     "--unique",
     is_flag=True,
     help="Write the games instead of the list, of identical and symmetric ones the one with most tags and comments (a "
-    "result counts as a tag), with the tags of the others. Those that a tag tells apart are other games, and stay: other "
-    "players, another date, result, event. What is left out is named.",
+    "result counts as a tag), with the tags of the others. Those that a tag tells apart are other games, and stay: "
+    "other players, another date, result, event. What is left out is named.",
 )
 @click.option(
     "--drop-beginnings",

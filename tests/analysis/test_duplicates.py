@@ -1,6 +1,7 @@
 """Duplicates against a slow plain comparison of positions."""
 
 import random
+import time
 from contextlib import closing
 from dataclasses import replace
 from functools import cache
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from images import imaged
 from records import random_record
 
+from gipfkit.analysis.copies import grouped
 from gipfkit.analysis.duplicates import BEGINNING, ENDING, IDENTICAL, KINDS, SYMMETRIC, Duplicates, form_of, fullness
 from gipfkit.analysis.game_table import game_row
 from gipfkit.gipf.board import SYMMETRIES, image_name
@@ -155,6 +157,106 @@ def test_a_gipf_piece_and_a_single_that_go_at_once_are_different_turns() -> None
             for played in map(replay, both):
                 duplicates.add(played, game_row(played))
             assert list(duplicates.unique()) == both
+
+
+def kept(*records: Record, drop_beginnings: bool = False) -> tuple[list[Record], list[tuple[int, int, str]]]:
+    """What is written of some games, and which are left out for which."""
+    with closing(Duplicates(whole=True)) as duplicates:
+        for played in map(replay, records):
+            duplicates.add(played, game_row(played))
+        found = list(duplicates.unique(drop_beginnings=drop_beginnings))
+        return found, [(out.game, out.kept, out.kind) for out in duplicates.left_out()]
+
+
+ANN_BOB = (("White", "Ann"), ("Black", "Bob"))
+
+
+def test_games_that_a_tag_tells_apart_are_other_games() -> None:
+    """Field test, A14."""
+    first = basic("b3 h3", *ANN_BOB, ("Date", "2019.??.??"), ("Result", "1-0"))
+    for other in (
+        basic("b3 h3", ("White", "Carl"), ("Black", "Dora"), ("Date", "2021.??.??"), ("Result", "0-1")),
+        basic("b3 h3", *ANN_BOB, ("Date", "2021.??.??"), ("Result", "1-0")),
+        basic("b3 h3", *ANN_BOB, ("Result", "0-1")),
+        basic("b3 h3", ("White", "Bob"), ("Black", "Ann")),
+        basic("b3 h3", ("White", "Anna")),
+        replace(basic("b3 h3", *ANN_BOB), mark="0-1"),
+        turned("b3 h3") and imaged(basic("b3 h3", ("Black", "Cid")), 4),
+    ):
+        assert kept(first, other) == ([first, other], [])
+    for tag in ("Event", "Round", "Site", "Termination"):
+        one, other = (basic("b3 h3", ("Result", "1-0"), (tag, value)) for value in ("time", "resignation"))
+        assert kept(one, other) == ([one, other], [])
+
+
+def test_copies_give_each_other_what_they_say() -> None:
+    one = replace(basic("b3 h3", ("White", "José"), ("Date", "2019.??.??"), ("Event", "Club")), mark="*")
+    other = replace(basic("b3 h3", ("White", "JOSE\u0301"), ("Black", "Bob"), ("Date", "2019.05.01")), mark="1-0")
+    (found,), out = kept(one, other, basic("b3 h3", ("Round", "3")))
+    assert out == [(1, 2, "copy"), (3, 2, "copy")]
+    assert dict(found.tags) == {
+        "Event": "Club",
+        "Date": "2019.05.01",
+        "Round": "3",
+        "White": "JOSE\u0301",
+        "Black": "Bob",
+        "Variant": "basic",
+    }
+    assert found.mark == "1-0"
+    full, bare = basic("b3 h3", *ANN_BOB, ("Event", "x"), ("Site", "y")), basic("b3 h3", ("Result", "0-1"))
+    (found,), _ = kept(full, bare)
+    assert (found.result, found.tag("Site")) == ("0-1", "y")
+
+
+def test_a_game_that_can_be_either_of_two_is_neither() -> None:
+    ann, carl, bare = basic("b3 h3", ("White", "Ann")), basic("b3 h3", ("White", "Carl")), basic("b3 h3")
+    assert kept(ann, bare, carl) == ([ann, bare, carl], [])
+    assert kept(ann, bare, carl, bare)[1] == [(4, 2, "copy")]
+    assert kept(ann, bare, ann)[1] == [(2, 1, "copy"), (3, 1, "copy")]
+
+
+def test_a_source_of_its_own_makes_no_other_game_and_is_named() -> None:
+    one, other = (basic("b3 h3", *ANN_BOB, ("Source", name)) for name in ("a page", "a book"))
+    noted = replace(other, main=TurnList(other.turns, {1: Annotation((), ("good",))}))  # type: ignore[arg-type]
+    with closing(Duplicates(whole=True)) as duplicates:
+        for played in map(replay, (noted, one, noted)):
+            duplicates.add(played, game_row(played))
+        assert list(duplicates.unique()) == [noted]
+        assert [(out.game, list(out.lost)) for out in duplicates.left_out()] == [(2, ["Source 'a page'"]), (3, [])]
+
+
+def test_beginnings_are_kept_unless_they_are_to_be_dropped() -> None:
+    short, longer = basic("b3 h3", ("White", "Ann")), basic("b3 h3 d2 g2", ("Black", "Bob"))
+    assert kept(short, longer) == ([short, longer], [])
+    (found,), out = kept(short, longer, drop_beginnings=True)
+    assert out == [(1, 2, "beginning")]
+    assert (found.tag("White"), found.tag("Black"), len(found.turns)) == ("Ann", "Bob", 4)
+    # Others: another player, a result of its own, or it may go on in either of two.
+    for first, *others in (
+        (short, basic("b3 h3 d2", ("White", "Carl"))),
+        (replace(short, mark="1-0"), replace(longer, mark="*")),
+        (short, basic("b3 h3 d2"), basic("b3 h3 d7")),
+    ):
+        assert kept(first, *others, drop_beginnings=True) == ([first, *others], [])
+    # What says nothing more goes, whichever it goes on in; a chain goes to its end.
+    chain = [basic("b3"), basic("b3 h3"), turned("b3 h3 d2"), basic("b3 h3 d7")]
+    found_all, out = kept(*chain, drop_beginnings=True)
+    assert found_all == chain[2:]
+    assert [(game, kind) for game, _, kind in out] == [(1, "beginning"), (2, "beginning")]
+    assert {other for _, other, _ in out} <= {3, 4}
+
+
+def test_many_games_with_the_same_turns_take_no_longer_each() -> None:
+    def seconds(number: int) -> float:
+        started = time.perf_counter()
+        assert len(
+            grouped((k, {"White": f"w{k}", "Day": str(k)} if k % 3 else {"White": f"w{k}"}) for k in range(number))
+        )
+        assert len(grouped((k, {"Event": str(k)}) for k in range(number))) == number
+        return time.perf_counter() - started
+
+    seconds(100)
+    assert seconds(8000) < 16 * seconds(2000)
 
 
 def test_a_result_is_kept_before_none() -> None:

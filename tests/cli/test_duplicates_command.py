@@ -67,6 +67,57 @@ def test_unique_writes_each_game_once_and_those_not_compared(games: Path, tmp_pa
     assert len(again.stdout.splitlines()) == 1
 
 
+TWO_GAMES = """[White "Ann"]
+[Black "Bob"]
+[Date "2019.??.??"]
+[Result "1-0"]
+
+1. Gb3 Ga3-c3 2. Gd2 Gb2 1-0
+
+[White "Carl"]
+[Black "Dora"]
+[Date "2021.??.??"]
+[Result "0-1"]
+
+1. Gb3 Ga3-c3 2. Gd2 Gb2 0-1
+"""
+
+
+def test_games_of_other_players_are_no_copies_and_the_list_says_what_differs(tmp_path: Path) -> None:
+    """Field test, A14."""
+    path = tmp_path / "two.gipf"
+    path.write_text(TWO_GAMES)
+    result = run("duplicates", path, "--unique")
+    assert result.stdout.count("[White ") == 2
+    assert "left out" not in result.stderr
+    listed = json.loads(run("duplicates", path, "--format", "json").stdout)
+    assert [(row["kind"], row["white"], row["differs"]) for row in listed] == [
+        ("identical", "Ann", None),
+        ("identical", "Carl", "players, date, result"),
+    ]
+
+
+def test_every_game_that_is_left_out_is_named(games: Path) -> None:
+    result = run("duplicates", games, "--unique")
+    one, two = games / "a.gipf", games / "b.gipf"
+    assert f"{two}: game 1: note[copy-left-out]: left out: a copy of game 1 of {one}\n" in result.stderr
+    assert "left out: a copy of game" in result.stderr
+    assert "note: 2 copies left out\n" in result.stderr
+    assert run("duplicates", games, "--unique", "-q").stderr == ""
+
+
+def test_beginnings_are_dropped_on_demand_and_named(tmp_path: Path) -> None:
+    path = tmp_path / "x.gipf"
+    text = '[Variant "basic"]\n\n1. b3 h3 *\n\n[Variant "basic"]\n[White "Ann"]\n\n1. b3 h3 2. d2 *\n'
+    path.write_text(text)
+    assert run("duplicates", path, "--unique").stdout.count("[Variant") == 2
+    result = run("duplicates", path, "--unique", "--drop-beginnings")
+    assert result.stdout.count("[Variant") == 1
+    assert f"{path}: game 1: note[copy-left-out]: left out: the beginning of game 2 of {path}" in result.stderr
+    assert "note: 1 beginning left out" in result.stderr
+    assert run("duplicates", path, "--drop-beginnings").exit_code == 2
+
+
 def test_a_kind_that_isnt_there_is_wrong_use(games: Path) -> None:
     result = run("duplicates", games, "--kinds", "identical,similar")
     assert result.exit_code == 2

@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from gipfkit.analysis.columns import COLUMNS, names_of
+from gipfkit.analysis.comparison import newcombe
 from gipfkit.analysis.indexing import update
 from gipfkit.cli import cli
 from gipfkit.reading import read_text
@@ -367,6 +368,60 @@ def test_a_collection_without_a_start_of_so_many_games_says_so() -> None:
     assert run("-", "--compare", "since=2000", "player=Ann", "--min-games", 200, stdin=GAMES).stderr.endswith(said)
     compared = ["--compare", "since=2000", "player=Ann", "--after", "b3 h3 c6"]
     assert run("-", *compared, stdin=GAMES).stderr.endswith("note: no game came here\n")
+
+
+def test_players_are_compared_by_their_own_scores_and_games_in_both_sets_are_said() -> None:
+    """Field test, A28: Ann won as White and as Black, and drew once against Cid."""
+    head = '[White "{}"]\n[Black "{}"]\n[Variant "basic"]\n[Termination "{}"]\n\n1. b3 {}\n\n'
+    games = [
+        head.format("Ann", "Bob", "time", "1-0"),
+        head.format("Bob", "ANN", "time", "0-1"),
+        head.format("Cid", "Ann", "agreement", "1/2-1/2"),
+        head.format("Bob", "Cid", "time", "1-0"),
+    ]
+    text = "".join(games)
+    (row,) = rows("--compare", "player=Ann", "player=Bob", "--turns", 1, stdin=text)
+    assert (row["a_played"], row["b_played"]) == (3, 3)
+    assert (row["a_white_wins"], row["a_draws"], row["a_black_wins"]) == (1, 1, 1)
+    assert (row["a_score"], row["b_score"]) == (pytest.approx(2.5 / 3), pytest.approx(1 / 3))
+    assert row["difference"] == pytest.approx(1.5 / 3)
+    assert (row["difference_low"], row["difference_high"]) == pytest.approx(newcombe(2.5, 3, 1, 3))
+    said = run("-", "--compare", "player=Ann", "player=Bob", stdin=text).stderr
+    assert "note: 2 games are in both sets: the interval of the difference assumes that there is none\n" in said
+    (row,) = rows("--compare", "black=Ann", "white=Bob", "--turns", 1, stdin=text)
+    assert (row["a_score"], row["b_score"]) == (0.75, 0.5)
+    # With the colours exchanged the players stay who they are.
+    (row,) = rows("--compare", "player=Ann", "player=Cid", "--turns", 1, "--colour-swap", stdin=text)
+    assert (row["a_score"], row["b_score"]) == (pytest.approx(2.5 / 3), 0.25)
+
+
+@pytest.mark.parametrize(
+    ("sides", "both"),
+    [
+        (("since=2001", "min-turns=3"), 5),
+        (("since=2001", "variant=tournament"), 1),
+        (("result=1-0", "result=0-1"), 0),
+        (("where=turns == 3", "white=Ann"), 4),
+    ],
+)
+def test_any_two_sets_that_overlap_are_noted(sides: tuple[str, str], both: int) -> None:
+    said = run("-", "--compare", *sides, stdin=GAMES).stderr
+    noted = f"{both} game{'s are' if both > 1 else ' is'} in both sets"
+    assert (noted in said) if both else ("in both sets" not in said)
+    for row in rows("--compare", *sides):
+        assert row["a_score"] == row["a_white_score"]
+
+
+def test_two_paths_that_hold_the_same_games_are_noted(tmp_path: Path) -> None:
+    for name, text in (("a", GAMES), ("b", game("d2 h3 b4", "1/2-1/2") + game("b4 h2"))):
+        (tmp_path / f"{name}.gipf").write_text(text)
+    said = run("--compare", tmp_path / "a.gipf", tmp_path / "b.gipf").stderr
+    assert "1 game is in both sets" in said
+
+
+def test_where_one_set_names_no_player_white_s_scores_are_compared_and_that_is_said() -> None:
+    said = run("-", "--compare", "player=Cid", "since=2001", stdin=GAMES).stderr
+    assert "the scores are White's in both sets, as one of them names no player" in said
 
 
 def test_faults_of_the_games_to_compare_with_are_told(tmp_path: Path) -> None:
