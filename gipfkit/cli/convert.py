@@ -13,12 +13,13 @@ from gipfkit.cli.choosing import choosing
 from gipfkit.cli.games import Count, exit_code, leave_if_nothing_was_read, read_games, replayed, tell
 from gipfkit.cli.output import STANDARD_OUTPUT, opened
 from gipfkit.cli.whole_files import whole_folder
+from gipfkit.converting import converted
 from gipfkit.findings import Finding
 from gipfkit.gipf.variant import Variant
 from gipfkit.notations import NOTATIONS
 from gipfkit.notations.losses import not_expressed
 from gipfkit.record import Record
-from gipfkit.restate import COMPLETE, STYLES, restated
+from gipfkit.restate import COMPLETE, STYLES
 
 Write = Callable[[Record, str], object]
 
@@ -63,13 +64,12 @@ def command(
 ) -> None:
     """Write games in another notation, checked on the way.
 
-    Reserve counts and removed pieces are filled in from the replay. Where a game has an error, the turns behind it are
-    written as they stand. Options that choose games leave the others out; to choose by variant write
-    --where 'variant == "basic"'. Findings go to standard error; the exit status is that of validate.
+    Reserve counts and removed pieces are filled in from the replay. A turn with an error is written as it stands, and
+    so are the turns behind one that can't be played. Options that choose games leave the others out; to choose by
+    variant write --where 'variant == "basic"'. Findings go to standard error; the exit status is that of validate.
     """
     if output is not None and split is not None:
         raise click.UsageError("-o and --split exclude each other")
-    writer = NOTATIONS[to].writer
     held = sys.stdout.encoding if split is None and output in STANDARD_OUTPUT else "utf-8"
     count, worst = Count(), 0
     with _target(output, split, NOTATIONS[to].suffixes[0]) as write:
@@ -78,7 +78,7 @@ def command(
             if isinstance(item, Finding):
                 findings = [item]
             else:
-                text, lost = writer(restated(item, style))
+                text, lost = converted(item, NOTATIONS[to], style)
                 write(item.record, text)
                 lost += _escaped(text, held)
                 findings = [*item.findings, *(_placed(finding, item.record) for finding in lost)]
