@@ -16,7 +16,8 @@ def converted(replay: Replay, notation: Notation, style: str = COMPLETE) -> tupl
 
     A game with errors has the same ones in its text, or a finding says that it hasn't.
     """
-    record, findings = rewritten(replay, style)
+    # The others have one way to write a turn, and need all that is known of it.
+    record, findings = rewritten(replay, style if "reserves" in notation.carries else COMPLETE)
     text, lost = notation.writer(record)
     findings += lost
     if found := errors(replay):
@@ -34,11 +35,15 @@ def _read_back(text: str, notation: Notation) -> Record | None:
 def _lost_errors(
     found: set[tuple[str, int | None]], replay: Replay, back: Record | None, name: str
 ) -> Iterator[Finding]:
-    """Name the first error that a reader of the text won't find, or what he finds beside it, and what is written."""
+    """Name errors that a reader of the text won't find, and the first that he finds beside them; what is written."""
     # A notation that names no variant has said so.
     other = errors(judged_again(back, replay, replay.variant)) if back else set()
-    for code, number in sorted(found ^ other, key=lambda error: (error[1] or 0, error[0]))[:1]:
+    for code, number in [*_in_order(found - other), *_in_order(other - found)[:1]]:
         which = f"its error {code}" if (code, number) in found else f"no error {code}"
         written = back.turns[number - 1] if back and number and number <= len(back.turns) else None
         shown = f", written as {shortened(counted_text(written))}" if written else ""
         yield not_expressed(f"{name} can't hold the game with {which}{shown}", number)
+
+
+def _in_order(found: set[tuple[str, int | None]]) -> list[tuple[str, int | None]]:
+    return sorted(found, key=lambda error: (error[1] or 0, error[0]))
