@@ -9,12 +9,12 @@ from datetime import datetime
 from gipfkit.findings import CODES, Finding
 from gipfkit.notations import movetext
 from gipfkit.notations.official import shortened
-from gipfkit.record import ROSTER, Annotation, Record, TurnList, ordered_tags, plies_before
+from gipfkit.record import Annotation, Record, TurnList, ordered_tags
 
 # How a line of turns begins: a number or none, then the start of a turn, a comment or an end mark.
 _TURNS = re.compile(
     r"\s*(?:[0-9]{1,6}(?:[.…]+|(?=\s))\s*)?"
-    r"(?:G?[a-i][1-9](?![A-Za-z0-9])|G?[a-i][1-9]?-|x(?!(?!G[b-h][2-8])[A-Za-z]{2})|\{|\(|(?:X|1-0|0-1|1/2-1/2|½-½|\*)(?=\s|$)|$)"
+    r"(?:G?[a-i][1-9](?![A-Za-z0-9])|G?[a-i][1-9]?-|x(?![A-Za-z]{2})|\{|\(|(?:X|1-0|0-1|1/2-1/2|½-½|\*)(?=\s|$)|$)"
 )
 _CAPITALS = re.compile(r"\s*G?[A-I][1-9](?![A-Za-z0-9])")
 _NUMBERED = re.compile(r"\s*[0-9]{1,6}[.…]")
@@ -26,7 +26,6 @@ _COUNTRY = re.compile(r"(.+?)\s*\(([A-Z]{1,3})\)")
 _DATE = re.compile(r"(?:(.*?),\s*)?([A-Z][a-z]+ [0-9]{1,2}, [0-9]{4})")
 _VARIANT = re.compile(r"(basic|standard|tournament)(?:\s+game)?", re.IGNORECASE)
 _GAME = re.compile(r"Game\s+(\S+)")
-NAMED = re.compile(rf"({'|'.join(ROSTER)}|Position)\s*:\s*(\S.*)")
 
 
 def games(text: str, line: int, *, last: bool) -> Iterator[Record | Finding]:
@@ -85,7 +84,7 @@ def _game(lines: list[str], turns: list[bool], line: int, *, last: bool) -> Iter
         row if is_turns or not row.strip() else _as_comment(row) for row, is_turns in zip(lines, turns, strict=True)
     ]
     text = "\n".join(body[first:]).rstrip()
-    for k, game in enumerate(movetext.read(text, line + first, ply=plies_before(tags), last=last)):
+    for k, game in enumerate(movetext.read(text, line + first, last=last)):
         record = untagged(game, line + first)
         if not k:
             main = _with_remarks(record.main, remarks)
@@ -135,8 +134,6 @@ def _heading(lines: list[str]) -> tuple[list[tuple[str, str]], list[str]]:
 
 
 def _heading_tags(row: str) -> dict[str, str]:
-    if found := NAMED.fullmatch(row):
-        return {found[1]: found[2]}
     if found := _GAME.fullmatch(row):
         return {"GameId": found[1]}
     if found := _VARIANT.fullmatch(row):

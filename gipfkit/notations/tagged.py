@@ -85,9 +85,6 @@ def _chunks(lines: Iterable[str]) -> Iterator[_Chunk]:
                 chunk = _Chunk()
                 ended = False
             chunk.add(number, line)
-            if not in_comment and bare.NAMED.fullmatch(line):
-                blank = False
-                continue
             if "{" in line or "}" in line:
                 opened, closed = line.rfind("{"), line.rfind("}")
                 in_comment = opened > closed or (in_comment and closed < 0)
