@@ -2,52 +2,70 @@
 and prose (spec: notations section 1)."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from datetime import datetime
 
 from gipfkit.findings import CODES, Finding
-from gipfkit.notations import movetext
+from gipfkit.notations import brackets, ending_words, heading, movetext, prose
 from gipfkit.notations.official import shortened
-from gipfkit.record import Annotation, Record, TurnList, ordered_tags
+from gipfkit.notations.prose import Kind
+from gipfkit.notations.untagged import untagged
+from gipfkit.record import Annotation, Record, TurnList, ordered_tags, plies_before
 
-# How a line of turns begins: a number or none, then the start of a turn, a comment or an end mark.
-_TURNS = re.compile(
-    r"\s*(?:[0-9]{1,6}(?:[.…]+|(?=\s))\s*)?"
-    r"(?:G?[a-i][1-9](?![A-Za-z0-9])|G?[a-i][1-9]?-|x(?![A-Za-z]{2})|\{|\(|(?:X|1-0|0-1|1/2-1/2|½-½|\*)(?=\s|$)|$)"
-)
 _CAPITALS = re.compile(r"\s*G?[A-I][1-9](?![A-Za-z0-9])")
-_NUMBERED = re.compile(r"\s*[0-9]{1,6}[.…]")
 _FIRST = re.compile(r"\s*1(?:\.(?!\.)|\s)\s*[Gx]?[a-i]")
 _BLACKS_FIRST = re.compile(r"\s*1(?:\.{2,}|…)\s*[Gx]?[a-i]")
 _LATER = re.compile(r"\s*(?!1[.…\s])[0-9]{1,6}[.…\s]")
-_PLAYERS = re.compile(r"(.{1,80}?)\s++(?:versus|vs\.?|v\.)\s++(.{1,80})", re.IGNORECASE)
-_COUNTRY = re.compile(r"(.+?)\s*\(([A-Z]{1,3})\)")
-_DATE = re.compile(r"(?:(.*?),\s*)?([A-Z][a-z]+ [0-9]{1,2}, [0-9]{4})")
-_VARIANT = re.compile(r"(basic|standard|tournament)(?:\s+game)?", re.IGNORECASE)
-_GAME = re.compile(r"Game\s+(\S+)")
 
 
 def games(text: str, line: int, *, last: bool) -> Iterator[Record | Finding]:
-    """Yield the games of a text without tags; text without any turn is a finding."""
-    plain = movetext.read_plain(text, line)
-    if plain and (plain.main.turns or plain.resigned or plain.mark):
-        flaws = tuple(without_turns(plain.main, line))
-        yield Record((), plain.main, plain.mark, plain.resigned, "", 1, line, "official", flaws)
+    """Yield the games of a text without tags that is no plain run of turns; without any turn it is a finding."""
+    text, found = brackets.opened(text, line)
+    if not text.strip():
         return
     lines = text.split("\n")
-    turns = [_is_turns(row) for row in lines]
-    if not any(turns):
-        if text.strip():
-            yield _stray(lines, line)
+    kinds = _kinds(text, lines)
+    if not {Kind.TURNS, Kind.MARK} & set(kinds):
+        yield from _without_game(lines, line)
         return
-    for start, end in _sections(lines, turns):
+    for start, end in _sections(lines, kinds):
         final = last and end == len(lines)
-        yield from _game(lines[start:end], turns[start:end], line + start, last=final)
+        here = [finding for finding in found if start <= (finding.line or 0) - line < end]
+        yield from _game(lines[start:end], kinds[start:end], line + start, here, last=final)
 
 
-def _is_turns(line: str) -> bool:
-    return bool(line.strip() and (_NUMBERED.match(line) or _TURNS.match(line)))
+def _kinds(text: str, lines: list[str]) -> list[Kind]:
+    """Say of each line what it is; one that a comment of several lines touches is left as it is, with its turns."""
+    plain = prose.masked(text).split("\n")
+    kinds = []
+    inside = False
+    begun = False
+    for row, shown in zip(lines, plain, strict=True):
+        kind = prose.kind_of(shown)
+        if kind is Kind.PROSE and prose.labelled(shown):
+            kind = Kind.TURNS
+        elif not begun and prose.may_be_title(shown):
+            kind = Kind.PROSE
+        if row != shown:
+            # With a brace or without, what comes behind the comment is read.
+            touched = inside or row.count("{") != row.count("}") or kind is Kind.BLANK
+            if touched and kind in (Kind.BLANK, Kind.PROSE):
+                kind = Kind.ASIDE if inside and kind is Kind.BLANK else Kind.TURNS
+            inside = row.rfind("{") > row.rfind("}") or (inside and "}" not in row)
+        begun = begun or kind is Kind.TURNS
+        kinds.append(kind)
+    return kinds
+
+
+def _without_game(lines: list[str], line: int) -> Iterator[Finding]:
+    """Say of a text without any turn that it is left out, and where turns may stand in it."""
+    if all(row.startswith("%") or not row.strip() for row in lines):
+        message = "lines that begin with % are left out"
+        yield Finding("escaped-line", CODES["escaped-line"].severity, message, line=line, column=1)
+    else:
+        yield _stray(lines, line)
+    for k, row in enumerate(lines):
+        yield from prose.mentions(row, line + k)
 
 
 def _stray(lines: list[str], line: int) -> Finding:
@@ -59,51 +77,85 @@ def _stray(lines: list[str], line: int) -> Finding:
     return Finding("stray-text", severity, f"{shown}: text outside any game", line=line + first, column=1, hint=hint)
 
 
-def _sections(lines: list[str], turns: list[bool]) -> Iterator[tuple[int, int]]:
-    """Yield where each game begins and ends: a new one begins at the heading before a turn numbered 1.
+def _sections(lines: list[str], kinds: list[Kind]) -> Iterator[tuple[int, int]]:
+    """Yield where each game begins and ends: a new one begins at the heading before a turn numbered 1, or one without
+    a number where the heading names the players behind a blank line.
 
     1... is Black's first turn of a new one where higher numbers stand before it.
     """
     start, seen, later, after = 0, False, False, 0
-    for k, row in enumerate(lines):
-        if not turns[k]:
+    named = spoken = False
+    for k, (row, kind) in enumerate(zip(lines, kinds, strict=True)):
+        if kind is Kind.PROSE and seen:
+            if not spoken and ending_words.parse(row):
+                after = k + 1
+                continue
+            spoken = True
+            named = named or (kinds[after] is Kind.BLANK and bool(heading.names_of(row.strip())))
+        if kind is not Kind.TURNS and (kind is not Kind.MARK or named):
             continue
-        if seen and (_FIRST.match(row) or (later and _BLACKS_FIRST.match(row))):
+        row = prose.turns_of(row)
+        first = _FIRST.match(row) or (later and _BLACKS_FIRST.match(row)) or (named and not _LATER.match(row))
+        if seen and kind is Kind.TURNS and first:
             yield start, after
             start, later = after, False
         later = later or bool(_LATER.match(row))
-        seen, after = True, k + 1
+        seen, after = seen or kind is Kind.TURNS, k + 1
+        named = spoken = False
     yield start, len(lines)
 
 
-def _game(lines: list[str], turns: list[bool], line: int, *, last: bool) -> Iterator[Record]:
+def _game(lines: list[str], kinds: list[Kind], line: int, found: list[Finding], *, last: bool) -> Iterator[Record]:
     """Read one game: lines before the first turn are its heading, prose between turns becomes comments."""
-    first = turns.index(True)
-    tags, remarks = _heading(lines[:first])
-    body = [
-        row if is_turns or not row.strip() else _as_comment(row) for row, is_turns in zip(lines, turns, strict=True)
-    ]
-    text = "\n".join(body[first:]).rstrip()
-    for k, game in enumerate(movetext.read(text, line + first, last=last)):
-        record = untagged(game, line + first)
+    first = _first_of_turns(lines, kinds)
+    head = list(zip(lines[:first], kinds[:first], strict=True))
+    tags, remarks = heading.read([row for row, kind in head if kind is not Kind.ASIDE])
+    remarks = [_without_sign(row) for row, kind in head if kind is Kind.ASIDE] + remarks
+    found = [flaw for k, row in enumerate(lines[:first]) for flaw in prose.mentions(row, line + k)] + found
+    rows, kinds = lines[first:], kinds[first:]
+    end = _ending(rows, kinds, tags)
+    if end:
+        ending_words.cut(rows, end)
+        kinds[end.row] = Kind.TURNS
+    for k, kind in enumerate(kinds):
+        if kind is Kind.PROSE and rows[k].strip():
+            found += prose.mentions(rows[k], line + first + k)
+            rows[k] = _as_comment(rows[k])
+        elif kind is Kind.TURNS:
+            rows[k] = prose.words_behind_mark(prose.unlabelled(rows[k]))
+    text = "\n".join(rows).rstrip()
+    ply = plies_before(tags.items())
+    games = movetext.read(text, line + first, ply=ply, last=last)
+    for k, (game, more) in enumerate(ending_words.applied(games, end, line + first, tags, ply, found)):
+        record = untagged(game, line + first, more)
         if not k:
             main = _with_remarks(record.main, remarks)
-            record = replace(record, tags=ordered_tags(tags), main=main, line=line)
+            record = replace(record, tags=ordered_tags([*tags.items(), *record.tags]), main=main, line=line)
         yield record
 
 
-def untagged(game: movetext.Movetext, line: int) -> Record:
-    """Make the record of a game that has no tags; without a turn it is on the line given."""
-    place = game.main.place(1)
-    line = place.line if place else line
-    flaws = (*game.findings, *without_turns(game.main, line))
-    return Record((), game.main, game.mark, game.resigned, "", 1, line, "official", flaws)
+def _first_of_turns(lines: list[str], kinds: list[Kind]) -> int:
+    """Give the first line that is none of the heading's; a result alone behind its lines is."""
+    first = next((k for k, kind in enumerate(kinds) if kind is Kind.TURNS), None)
+    mark = next((k for k, kind in enumerate(kinds) if kind is Kind.MARK), len(kinds))
+    if first is None or mark > first:
+        return mark if first is None else first
+    headed = any(kinds[k] is Kind.PROSE and heading.tags_of(lines[k].strip()) for k in range(mark))
+    return first if headed else mark
 
 
-def without_turns(main: TurnList, line: int) -> Iterator[Finding]:
-    """Yield what there is to say of a game without a turn."""
-    if not main.turns:
-        yield Finding("no-turns", CODES["no-turns"].severity, "the game has no turns", line=line)
+def _without_sign(row: str) -> str:
+    """Give a comment to the end of its line without the ; or % that it begins with."""
+    text = row.strip()
+    return text[1:].strip() if text[:1] in (";", "%") else text
+
+
+def _ending(rows: list[str], kinds: list[Kind], tags: Mapping[str, str]) -> ending_words.Found | None:
+    """Find the words behind the last turn that tell how the game ended."""
+    plain = prose.masked("\n".join(rows)).split("\n")
+    turns = [k for k, kind in enumerate(kinds) if kind is Kind.TURNS]
+    last = next((k for k in reversed(turns) if prose.last_turn(plain[k]) is not None), None)
+    return None if last is None else ending_words.find(plain, last, ending_words.players(tags))
 
 
 def _as_comment(row: str) -> str:
@@ -118,43 +170,3 @@ def _with_remarks(main: TurnList, remarks: list[str]) -> TurnList:
         k: note for k, note in main.annotations.items() if k
     }
     return replace(main, annotations=notes)
-
-
-def _heading(lines: list[str]) -> tuple[list[tuple[str, str]], list[str]]:
-    """Turn heading lines into tags; what is none of the usual lines is kept as a remark."""
-    tags: dict[str, str] = {}
-    remarks = []
-    for row in (row.strip() for row in lines):
-        found = _heading_tags(row)
-        if found and not found.keys() & tags.keys():
-            tags |= found
-        elif row:
-            remarks.append(row)
-    return list(tags.items()), remarks
-
-
-def _heading_tags(row: str) -> dict[str, str]:
-    if found := _GAME.fullmatch(row):
-        return {"GameId": found[1]}
-    if found := _VARIANT.fullmatch(row):
-        return {"Variant": found[1].lower()}
-    if found := _PLAYERS.fullmatch(row):
-        return _player("White", found[1]) | _player("Black", found[2])
-    if len(words := row.rsplit(None, 2)) == 3 and words[1].lower() == "round":
-        return {"Event": words[0].removesuffix(",") or words[0], "Round": words[2]}
-    if (found := _DATE.fullmatch(row)) and (date := _date(found[2])):
-        return ({"Site": found[1]} if found[1] else {}) | {"Date": date}
-    return {}
-
-
-def _player(side: str, text: str) -> dict[str, str]:
-    if found := _COUNTRY.fullmatch(text):
-        return {side: found[1], f"{side}Country": found[2]}
-    return {side: text}
-
-
-def _date(text: str) -> str | None:
-    try:
-        return datetime.strptime(text, "%B %d, %Y").strftime("%Y.%m.%d")
-    except ValueError:
-        return None

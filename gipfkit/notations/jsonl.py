@@ -37,7 +37,7 @@ from typing import Any
 from gipfkit.findings import CODES, ERROR, Finding, in_variation
 from gipfkit.gipf.board import BIT, DOTS
 from gipfkit.notations import official
-from gipfkit.notations.movetext import DEEPEST
+from gipfkit.notations.game_words import DEEPEST
 from gipfkit.notations.official import shortened
 from gipfkit.notations.setup_tag import setup_flaw
 from gipfkit.record import RESULTS, Annotation, Place, Record, TurnList, WrittenPiece, WrittenPush, WrittenTurn

@@ -11,17 +11,18 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from gipfkit.findings import CODES, WARNING, Finding
-from gipfkit.notations import grammars, official
+from gipfkit.notations import official
+from gipfkit.notations.game_words import DEEPEST, GameWords
 from gipfkit.notations.official import read_turn, read_turns, shortened
 from gipfkit.record import Annotation, Place, TurnList, WrittenTurn
 
 if TYPE_CHECKING:
-    from lark import Token, Tree
+    from lark import Token
 
 GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
-DEEPEST = 200
 # Behind a number: it is of Black's turn, as an ellipsis says too.
 _BLACKS = ".."
+_CUT = re.compile(r"[ \t]*\n[ \t]*")
 _END = re.compile(r"(?:^|[\s/])(1-0|0-1|1/2-1/2|½-½|\*|X)\s*$")
 _PLAIN = re.compile(
     r"(?:([0-9]{1,6})(?:[.…]+|(?=\s))\s*)?([^\s(){}/]+(?:[ \t]*\([ \t]*[0-9]{1,4}[ \t]*\))?|[(){}])[\s/]*"
@@ -150,31 +151,33 @@ class _Reader:
         self.levels = [_Level(0)]
         self.mark: str | None = None
         self.resigned = False
-        self.rest: int | None = None
         self.previous = ""
         self.junk_end = 0
-        self.unclosed: list[int] = []
         self.never_closed: frozenset[int] = frozenset()
         self.numbered = False
 
     def read(self) -> Movetext:
-        tree = self._parsed()
-        self.never_closed = frozenset(self.unclosed)
-        for element in _flat(tree):
+        game = GameWords(self.text, self.start)
+        elements = game.read()
+        self.never_closed = frozenset(game.unclosed)
+        for element in elements:
             kind = self._kind(element)
             getattr(self, f"_{kind.lower()}")(element)
             if kind != "NUMBER":
                 self.previous = kind
         while len(self.levels) > 1:
             self._close()
-        for offset in self.unclosed:
+        for offset in game.too_deep:
+            message, hint = f"variations nest deeper than {DEEPEST}", "what stands deeper is left out"
+            self._find("variation-too-deep", offset, message, text="(", hint=hint)
+        for offset in game.unclosed:
             self._find("unclosed-variation", offset, "the variation is not closed", text="(", hint="add the missing )")
         return Movetext(
             self.levels[0].finished(self.places),
             self.mark,
             self.resigned,
             sorted(self.findings, key=lambda f: (f.line or 0, f.column or 0)),
-            self.rest,
+            game.rest,
         )
 
     def _kind(self, token: "Token") -> str:
@@ -187,71 +190,14 @@ class _Reader:
         """Say whether a word stands on a line behind one that can't be read."""
         return self.previous in ("WORD", "RUN") and "\n" not in self.text[self.junk_end : token.start_pos or 0]
 
-    def _parsed(self) -> "Tree[Token]":
-        """Parse up to the end of the game."""
-        from lark.utils import TextSlice
-
-        text = TextSlice(self.text, self.start, len(self.text))
-        parser = grammars.load("tagged", start="start", lexer="basic").parse_interactive(text)
-        words = parser.lexer_thread.lex(parser.parser_state)  # type: ignore[no-untyped-call]
-        for token in self._balanced(self._shallow(words)):
-            parser.feed_token(token)
-        tree: Tree[Token] = parser.feed_eof()  # type: ignore[no-untyped-call]
-        return tree
-
-    def _shallow(self, words: Iterator["Token"]) -> Iterator["Token"]:
-        """Leave out variations inside more than ``DEEPEST`` others."""
-        depth = 0
-        for token in words:
-            depth += token.type == "OPEN"
-            if depth <= DEEPEST:
-                yield token
-            elif depth == DEEPEST + 1 and token.type == "OPEN":
-                hint = "what stands deeper is left out"
-                message = f"variations nest deeper than {DEEPEST}"
-                self._find("variation-too-deep", token.start_pos or 0, message, text="(", hint=hint)
-            if token.type == "_CLOSE" and depth:
-                depth -= 1
-
-    def _balanced(self, words: Iterator["Token"]) -> Iterator["Token"]:
-        """Give words up to the end of the game, every bracket with its partner; ``unclosed`` gets those without one."""
-        from lark import Token
-
-        opened: list[int] = []
-        ended = ""
-        held: Token | None = None
-        for token in words:
-            if ended and not opened and not _may_follow(token.type, ended):
-                self.rest = token.start_pos
-                break
-            if held:
-                yield held
-                held = None
-            if token.type == "OPEN":
-                opened.append(token.start_pos or 0)
-            elif token.type == "_CLOSE" and not opened:
-                token = Token.new_borrow_pos("STRAY", token, token)
-            elif token.type == "_CLOSE":
-                opened.pop()
-            elif token.type in ("RESULT", "RESIGNS") and not opened:
-                ended = token.type
-            if token.type == "RESULT" and opened:
-                # Perhaps the last word of the game, and not the open variation's.
-                held = token
-            else:
-                yield token
-        yield from (Token("_CLOSE", ")", start_pos=len(self.text)) for _ in opened)
-        if held:
-            yield held
-        self.unclosed = opened
-
     def _find(self, code: str, offset: int, message: str, *, text: str | None = None, hint: str | None = None) -> None:
         place = self.places.at(offset)
         found = Finding(code, CODES[code].severity, message, line=place.line, column=place.column, text=text, hint=hint)
         self.findings.append(found)
 
     def _turn(self, token: "Token") -> None:
-        turn = read_turn(str(token))
+        # One that is cut where a line ends is joined.
+        turn = read_turn(_CUT.sub("", str(token)))
         assert turn is not None, f"the grammar takes {token!r} for a turn"
         level = self.levels[-1]
         level.turns.append(turn)
@@ -322,6 +268,34 @@ class _Reader:
         if inner > 0:
             offset = (token.start_pos or 0) + inner
             self._find("nested-comment", offset, "a { inside a comment", text="{", hint="comments don't nest")
+
+    def _line_comment(self, token: "Token") -> None:
+        self.levels[-1].commented = True
+        self._add_comment(str(token)[1:])
+        self._find_hidden(str(token), token.start_pos or 0)
+
+    def _escaped(self, token: "Token") -> None:
+        self._add_comment(str(token)[1:])
+        self._find_hidden(str(token), token.start_pos or 0)
+        self._find_first("escaped-line", token, "a line that begins with % is kept as a comment")
+
+    def _square(self, token: "Token") -> None:
+        self.levels[-1].commented = True
+        self._add_comment(str(token))
+        self._find_hidden(str(token), token.start_pos or 0)
+        if not token.startswith("[%"):
+            self._find_first("bracket-kept", token, f"{shortened(str(token))}: no tag pair; kept as a comment")
+
+    def _find_first(self, code: str, token: "Token", message: str) -> None:
+        """Say once a game what may stand in it many times."""
+        if all(finding.code != code for finding in self.findings):
+            self._find(code, token.start_pos or 0, message, text=shortened(str(token)))
+
+    def _find_hidden(self, text: str, offset: int) -> None:
+        from gipfkit.notations import prose
+
+        place = self.places.at(offset)
+        self.findings += prose.mentions(text, place.line, place.column)
 
     def _open_comment(self, token: "Token") -> None:
         self._add_comment(str(token)[1:])
@@ -395,30 +369,13 @@ class _Reader:
 
     _run = _word
 
+    def _pass(self, token: "Token") -> None:
+        """Keep a null move as a turn that can't be read: GIPF's rules know none, so nothing behind it is judged."""
+        level, text, start = self.levels[-1], str(token), token.start_pos or 0
+        level.turns.append(WrittenTurn(None, unreadable=text, text=text))
+        level.starts.append(start)
+        message, hint = f"{text}: a null move; GIPF knows no pass", "what stands behind it is kept, but not judged"
+        self._find("unreadable", start, message, text=text, hint=hint)
+
     def _stray(self, token: "Token") -> None:
         self._find("stray-bracket", token.start_pos or 0, f"{token} closes nothing", text=str(token), hint="remove it")
-
-
-def _may_follow(kind: str, ended: str) -> bool:
-    """Say whether a word may stand behind the end mark of its game: a result behind an X, and what annotates."""
-    return kind in ("COMMENT", "OPEN_COMMENT", "NAG", "OPEN", "_CLOSE", "STRAY") or (ended, kind) == (
-        "RESIGNS",
-        "RESULT",
-    )
-
-
-def _flat(tree: "Tree[Token]") -> Iterator["Token"]:
-    """Yield a tree's words in order, a variation between an OPEN and a CLOSE."""
-    from lark import Token
-
-    stack: list[Iterator[Tree[Token] | Token]] = [iter(tree.children)]
-    while stack:
-        child = next(stack[-1], None)
-        if child is None:
-            stack.pop()
-            if stack:
-                yield Token("CLOSE", ")", start_pos=0)
-        elif isinstance(child, Token):
-            yield child
-        else:
-            stack.append(iter(child.children))

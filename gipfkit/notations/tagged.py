@@ -2,48 +2,17 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from gipfkit.findings import CODES, Finding
-from gipfkit.notations import bare, movetext
+from gipfkit.notations import movetext
+from gipfkit.notations.chunks import LOOSE_TAG, TAG, Chunk, chunks
 from gipfkit.notations.official import shortened
 from gipfkit.notations.setup_tag import setup_flaw
+from gipfkit.notations.untagged import untagged, without_turns
 from gipfkit.record import RESULTS, Place, Record, numbered, ordered_tags, plies_before
 
-_TAG = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
-# The beginning of a tag line that is no tag pair, up to its value.
-_LOOSE_TAG = re.compile(r'\s*+\[\s*+([A-Za-z0-9_]++)(?=[\s:=])\s*+[:=]?\s*+"?')
 _NEXT_TAG = re.compile(r"\s*+\[")
-_RESULT_AT_END = re.compile(r"(?:^|[\s/])(?:1-0|0-1|1/2-1/2|½-½|\*|X)$")
-_BRACKETS = re.compile(r"\([ \t]*[0-9]+[ \t]*\)|\{[^{}]*\}|([()])")
-
-
-@dataclass(slots=True)
-class _Chunk:
-    """The lines of one game: its tag lines, then the lines of its turns from ``line`` on."""
-
-    tags: list[tuple[int, str]] = field(default_factory=list)
-    body: list[str] = field(default_factory=list)
-    line: int = 1
-    last: bool = False
-    first: str = ""
-    counted: int = 0
-    open: int = 0
-
-    def add(self, number: int, line: str) -> None:
-        """Add a line of the turns; blank ones before the first are left out."""
-        if not self.body:
-            if not line:
-                return
-            self.line = number
-        self.body.append(line)
-
-    def depth(self) -> int:
-        """Count the variations open at the end of the lines so far, none of them in a comment; each is read once."""
-        found = _BRACKETS.findall("\n".join(self.body[self.counted :]))
-        self.counted = len(self.body)
-        self.open += found.count("(") - found.count(")")
-        return self.open
 
 
 def read(lines: Iterable[str], source: str = "") -> Iterator[Record | Finding]:
@@ -52,74 +21,75 @@ def read(lines: Iterable[str], source: str = "") -> Iterator[Record | Finding]:
     >>> [game.mark for game in read(["1. Gb2 Gf2 1-0", "", "1. Ge2 0-1"])]
     ['1-0', '0-1']
     """
-    yield from numbered((item for chunk in _chunks(lines) for item in _games(chunk)), source)
+    yield from numbered((item for chunk in chunks(lines) for item in _games(chunk)), source)
 
 
-def _chunks(lines: Iterable[str]) -> Iterator[_Chunk]:
-    """Split a text into games: a game ends with its result, or where the tags of the next one begin.
-
-    Tags in column 1 after a blank line end an open comment too, so that a forgotten } costs one game only.
-    """
-    chunk = _Chunk()
-    in_comment = ended = False
-    blank = True
-    for number, raw in enumerate(lines, 1):
-        line = raw.rstrip()
-        if line[:1] == "[" or (line[:1].isspace() and not in_comment and line.lstrip()[:1] == "["):
-            if in_comment and not (_TAG.fullmatch(line) and (blank or line.startswith("[Event "))):
-                chunk.add(number, line)
-            else:
-                # A tag behind a blank line that repeats the first one begins a game too, after one of tags alone.
-                if chunk.body or (blank and chunk.first == line.split(None, 1)[0]):
-                    yield chunk
-                    chunk = _Chunk()
-                if not chunk.tags:
-                    chunk.first = line.split(None, 1)[0]
-                chunk.tags.append((number, line))
-                in_comment = ended = False
-        elif not line:
-            chunk.add(number, line)
-        else:
-            if ended and not (line.strip() in RESULTS and chunk.body[-1].endswith("X")):
-                yield chunk
-                chunk = _Chunk()
-                ended = False
-            chunk.add(number, line)
-            if "{" in line or "}" in line:
-                opened, closed = line.rfind("{"), line.rfind("}")
-                in_comment = opened > closed or (in_comment and closed < 0)
-            if not in_comment and line[-1] in "02*½X" and _RESULT_AT_END.search(line[-12:]):
-                ended = chunk.depth() <= 0
-        blank = not line
-    chunk.last = True
-    if chunk.tags or chunk.body:
-        yield chunk
-
-
-def _games(chunk: _Chunk) -> Iterator[Record | Finding]:
+def _games(chunk: Chunk) -> Iterator[Record | Finding]:
     """Yield the games of a chunk: one, or more where results stand in the midst of a line."""
     tags, findings = _read_tags(chunk.tags)
     text, line = "\n".join(chunk.body).rstrip(), chunk.line
-    if not tags and not findings:
-        yield from bare.games(text, line, last=chunk.last)
+    if not tags:
+        yield from _with_findings(_bare(text, line, last=chunk.last), findings)
         return
-    if not tags and not text:
-        yield from findings  # brackets that name nothing and no turns: no game
-        return
-    first = chunk.tags[0][0]
-    for k, game in enumerate(movetext.read(text, line, ply=plies_before(tags), last=chunk.last)):
+    first, ply = chunk.tags[0][0], plies_before(tags)
+    for k, (game, more) in enumerate(_movetexts(text, line, dict(tags), ply, last=chunk.last)):
         if k:
-            yield bare.untagged(game, line)
+            yield untagged(game, line, more)
             continue
         findings += game.findings
         findings += _missing(game, tags, text, line if text else first)
-        yield Record(ordered_tags(tags), game.main, game.mark, game.resigned, "", 1, first, "tagged", tuple(findings))
+        known = ordered_tags([*tags, *more.items()])
+        yield Record(known, game.main, game.mark, game.resigned, "", 1, first, "tagged", tuple(findings))
+
+
+def _with_findings(items: Iterable[Record | Finding], findings: list[Finding]) -> Iterator[Record | Finding]:
+    """Say of the first game of some that brackets before it are no tags; without a game say it of the text."""
+    for item in items:
+        if isinstance(item, Record) and findings:
+            item = replace(item, findings=(*findings, *item.findings))
+            findings = []
+        yield item
+    yield from findings
+
+
+def _bare(text: str, line: int, *, last: bool) -> Iterator[Record | Finding]:
+    """Yield the games of a text without tags."""
+    plain = movetext.read_plain(text, line)
+    if plain and (plain.main.turns or plain.resigned or plain.mark):
+        flaws = tuple(without_turns(plain.main, line))
+        yield Record((), plain.main, plain.mark, plain.resigned, "", 1, line, "official", flaws)
+        return
+    # Late: most texts need nothing of it.
+    from gipfkit.notations import bare
+
+    yield from bare.games(text, line, last=last)
+
+
+def _movetexts(
+    text: str, line: int, tags: dict[str, str], ply: int, *, last: bool
+) -> Iterator[tuple[movetext.Movetext, dict[str, str]]]:
+    """Yield what stands behind the tags, game by game, with the tags that words at its end stand for."""
+    if plain := movetext.read_plain(text, line, ply):
+        yield plain, {}
+        return
+    # Late: most texts need nothing of it.
+    from gipfkit.notations import brackets, ending_words, prose
+
+    text, found = brackets.opened(text, line)
+    rows = text.split("\n")
+    if "{" not in text:
+        rows = [prose.unlabelled(row) for row in rows]
+    end = ending_words.find_in(rows, ending_words.players(tags))
+    if end:
+        ending_words.cut(rows, end)
+    games = movetext.read("\n".join(rows), line, ply=ply, last=last)
+    yield from ending_words.applied(games, end, line, tags, ply, found)
 
 
 def _missing(read: movetext.Movetext, tags: list[tuple[str, str]], text: str, line: int) -> Iterator[Finding]:
     """Yield what a tagged game lacks: turns, an end mark."""
     end = line + text.count("\n")
-    yield from bare.without_turns(read.main, line)
+    yield from without_turns(read.main, line)
     if read.mark is None and not read.resigned:
         stated = dict(tags).get("Result", "*")
         hint = f"end the turns with {stated if stated in RESULTS else '*'}"
@@ -151,12 +121,12 @@ def _pairs(number: int, line: str) -> Iterator[tuple[str, str, int, Finding | No
 
     Blanks at the line's end are gone.
     """
-    if found := _TAG.fullmatch(line):
+    if found := TAG.fullmatch(line):
         yield found[1], _unescaped(found[2]), line.index("[") + 1, None
         return
     place = 0
     while place < len(line):
-        part = _TAG.match(line, place)
+        part = TAG.match(line, place)
         if part is None or (part.end() < len(line) and not _NEXT_TAG.match(line, part.end())):
             name, value = _loose_pair(line[place:])
             yield name, value, place + 1, _bad_tag(number, place, line[place:], name)
@@ -167,7 +137,7 @@ def _pairs(number: int, line: str) -> Iterator[tuple[str, str, int, Finding | No
 
 def _loose_pair(text: str) -> tuple[str, str]:
     """Give the name and the value that a broken tag seems to have; empty ones where it has no name."""
-    begun = _LOOSE_TAG.match(text)
+    begun = LOOSE_TAG.match(text)
     if begun is None:
         return "", ""
     value = text[begun.end() :].rstrip().removesuffix("]").rstrip().removesuffix('"')

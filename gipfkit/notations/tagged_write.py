@@ -5,13 +5,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from gipfkit.findings import Finding
-from gipfkit.notations.heading import heading_lines
+from gipfkit.notations.heading_lines import heading_lines
 from gipfkit.notations.losses import lost_annotations, not_expressed
 from gipfkit.notations.official import counted_text, turn_text
 from gipfkit.notations.unreadable_words import unreadable_words
 from gipfkit.record import Annotation, Record, TurnList, WrittenTurn, ordered_tags, plies_before
 
 WIDTH = 80
+# A line of a comment that would end it, as tags do after a forgotten }.
+_TAG_LIKE = re.compile(
+    r'(?:(?<=\n\n)|(?<=\n)(?=\[Event ))(?=\[\s*[A-Za-z0-9_]+\s+"(?:[^"\\\n]|\\.)*"\s*\][ \t]*$)', re.MULTILINE
+)
 SUFFIXES = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 
 
@@ -136,8 +140,7 @@ class _Writer:
     def _comment(self, text: str) -> Iterator[str]:
         plain = text.replace("\r\n", "\n").replace("\r", "\n").replace("{", "(").replace("}", ")")
         plain = re.sub(r"(?<![ \t])[ \t]+\n", "\n", plain)
-        plain = re.sub(r"^\[", " [", plain.strip(" \t\n"), flags=re.MULTILINE)
-        plain = plain.strip(" \t\n") if not plain.startswith(" [") else plain
+        plain = _TAG_LIKE.sub(" ", plain.strip(" \t\n"))
         if plain != text:
             self.findings.append(not_expressed("comment: braces become round brackets, blanks at line ends go"))
         if plain:

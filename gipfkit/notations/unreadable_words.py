@@ -4,10 +4,13 @@ import re
 from collections.abc import Iterator
 
 from gipfkit.findings import Finding
-from gipfkit.notations import movetext
+from gipfkit.notations import tagged
 from gipfkit.notations.losses import not_expressed
 from gipfkit.notations.official import begins_turn, shortened
-from gipfkit.record import WrittenTurn
+from gipfkit.record import Record, WrittenTurn
+
+_BEFORE = (("1. e2",), ('[Variant "basic"]', "", "1. e2"))
+_BEHIND = (("2. b3", "1-0"), ("1-0",))
 
 
 def unreadable_words(turn: WrittenTurn, number: int, *, wrong: bool) -> tuple[str, list[Finding]]:
@@ -29,15 +32,22 @@ def unreadable_words(turn: WrittenTurn, number: int, *, wrong: bool) -> tuple[st
 
 def _candidates(text: str) -> Iterator[str]:
     yield " ".join(text.split())
-    joined = re.sub(r"[\s(){}\[\]/]+", "_", text.strip())
+    joined = re.sub(r"[\s(){}\[\]/;]+", "_", text.strip())
     yield joined
     yield f"unreadable:{joined}"
     yield "unreadable"
 
 
 def _reads_back(text: str, *, wrong: bool) -> bool:
+    """Say whether a text is one unreadable turn wherever it stands in a game."""
     if not text or (wrong and begins_turn(text)):
         return False
-    first, *others = movetext.read(f"1. {text}", last=False)
-    turns = [turn.unreadable for turn in first.main.turns]
-    return turns == [text] and not (others or first.mark or first.resigned or first.main.annotations)
+    for before in _BEFORE:
+        for behind in _BEHIND:
+            games = [game for game in tagged.read([*before, f"1... {text}", *behind]) if isinstance(game, Record)]
+            turns = [turn.unreadable for game in games for turn in game.turns]
+            if len(games) != 1 or turns != [None, text, None][: 1 + len(behind)] or games[0].mark != "1-0":
+                return False
+            if games[0].main.annotations:
+                return False
+    return True

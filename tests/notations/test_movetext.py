@@ -5,7 +5,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from linear import assert_linear, seconds
 
-from gipfkit.notations.movetext import DEEPEST, Movetext, read, read_by_grammar, read_plain
+from gipfkit.notations.game_words import DEEPEST
+from gipfkit.notations.movetext import Movetext, read, read_by_grammar, read_plain
 from gipfkit.notations.official import turn_text
 from gipfkit.record import Annotation, Place, TurnList
 
