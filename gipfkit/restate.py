@@ -87,7 +87,7 @@ def _rewritten(replay: Replay, record: Record, main: TurnList) -> Record:
         tags = _with(tags, "Position", replay.start.to_text())
     # An X that contradicts the rest, or that the replay doesn't get to, stays.
     resigned = record.resigned and (stands or settled.result == OPEN)
-    if record.tag("Result") is None or stated != record.result:
+    if (record.tag("Result") is None and not resigned) or stated != record.result:
         tags = _with(tags, "Result", stated or settled.result)
     if settled.termination not in (None, "unterminated") and record.tag("Termination") is None:
         tags = _with(tags, "Termination", settled.termination or "")

@@ -14,6 +14,7 @@ from gipfkit.replay import replay
 from gipfkit.restate import STYLES, restated
 
 _TURN = r"(?<=\s)G?[a-i]\d[^\s{}]*(?: \(\d+\))?"
+_VALUE = r"(?<=Variant[ :][ \"])[\w ]+|(?<=Result[ :][ \"])[\d*/-]+|(?<=nation[ :][ \"])[\w ]+"
 _VALUES = ("basic", "standard", "tournament", "gipf", "1-0", "0-1", "*", "time", "resignation", "agreement", "lost")
 _ENDS = ("*", "0-1", "1-0", "1/2-1/2", "X", "X 1-0", "X *", "")
 _JUNK = ("foo", "e1-z9", "i", "c1-e", "what now", "e2 (", "Zd2;x,")
@@ -35,7 +36,7 @@ _CHANGES: dict[str, tuple[str, _Change]] = {
     "turn doubled": (_TURN, lambda m, _: f"{m[0]} {m[0]}"),
     "unreadable": (_TURN, lambda _, rng: rng.choice(_JUNK)),
     "number": (r"\d+\.(?= )", lambda m, rng: f"{int(m[0][:-1]) + rng.choice([-1, 1, 7])}."),
-    "tag": (r"(?<=Variant[ :][ \"])[\w ]+|(?<=Result[ :][ \"])[\d*/-]+|(?<=nation[ :][ \"])[\w ]+", lambda _, rng: rng.choice(_VALUES)),
+    "tag": (_VALUE, lambda _, rng: rng.choice(_VALUES)),
     "end": (r"(?:[\d/]+-[\d/]+|\*|X)\s*\Z", lambda _, rng: rng.choice(_ENDS)),
     "cut": (r"(?s)\S.+\Z", lambda m, rng: m[0][: rng.randrange(len(m[0]))]),
     "nothing": (r"\Z", lambda _, __: ""),
@@ -65,5 +66,5 @@ def _game(rng: random.Random, seed: int) -> Record:
     tags: Iterator[tuple[str, str]] = (tag for tag in record.tags if tag[0] in ("Variant", "Result", "Termination"))
     if rng.random() < 0.6:
         return replace(record, tags=tuple(tags))
-    main = replace(record.main, turns=record.turns[: rng.randrange(1, len(record.turns) + 1)])
+    main = replace(record.main, turns=record.main.turns[: rng.randrange(1, len(record.turns) + 1)])
     return replace(record, tags=(("Result", "*"), ("Variant", variant.name)), main=main, mark="*")

@@ -32,7 +32,7 @@ COMMENTS = (
 VALUES = (
     "Ann",
     'Ann "the Rook" Smith',
-    "back\\slash \\\" and ]",
+    'back\\slash \\" and ]',
     "Ann [NL]",
     "Malcolm X",
     "1-0",
@@ -154,7 +154,7 @@ def _notes(rng: random.Random, positions: list[Position], depth: int) -> dict[in
     notes = {}
     for number in sorted(rng.sample(range(len(positions)), min(len(positions), 4))):
         glyphs = tuple(rng.sample((1, 2, 3, 4, 5, 6, 14, 139), rng.randrange(3))) if number else ()
-        items: list[str | TurnList] = rng.sample(COMMENTS, rng.randrange(3))  # type: ignore[assignment]
+        items: list[str | TurnList] = rng.sample(COMMENTS, rng.randrange(3))
         for _ in range(rng.randrange(3) if number and depth < 3 else 0):
             start = positions[number - 1]
             if played := random_turns(rng, start, rng.randint(1, 4)):

@@ -155,7 +155,7 @@ def _follow(line: str, chunk: Chunk, state: _State) -> None:
         state.in_comment = opened > closed or (state.in_comment and closed < 0)
     if state.in_comment:
         return
-    if line[-1] in "02*½X":
+    if line[-1] in "012*½X":
         if _RESULT_AT_END.search(line[-12:]):
             state.ended = chunk.depth() <= 0 and chunk.may_end(line)
     elif found := _RESULT_WITHIN.search(line):

@@ -1,12 +1,12 @@
 """The heading above a bare official game: a line for each tag that the reader of headings knows."""
 
-import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from gipfkit.findings import Finding
-from gipfkit.notations import heading
+from gipfkit.notations import tagged
 from gipfkit.notations.losses import not_expressed
-from gipfkit.record import ROSTER
+from gipfkit.record import ROSTER, Record
 
 # Written as a name and a value, such as ``White: Ann``.
 NAMED = (*ROSTER, "Position")
@@ -26,7 +26,7 @@ def heading_lines(tags: Iterable[tuple[str, str]]) -> tuple[list[str], list[Find
         known.setdefault(name, value)
     lines = []
     for line, said in _lines(known):
-        if heading.tags_of(line) == said:
+        if _is_read(line, tuple(said.items())):
             lines.append(line)
             known = {name: value for name, value in known.items() if name not in said}
     # A Position needs no SetUp beside it.
@@ -47,3 +47,12 @@ def _lines(tags: dict[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
             yield f"{name}: {value} ({country})", {name: value, f"{name}Country": country}
         else:
             yield f"{name}: {value}", {name: value}
+
+
+@lru_cache(10_000)
+def _is_read(line: str, said: tuple[tuple[str, str], ...]) -> bool:
+    """Say whether a line above a game is read as the tags that it has to say, and so behind another game."""
+    if not line.isprintable():
+        return False
+    games = [game for game in tagged.read([line, "", "e2", "1-0", ""] * 2) if isinstance(game, Record)]
+    return [game.tags for game in games] == [said, said] and not any(game.findings for game in games)

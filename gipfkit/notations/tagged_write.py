@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from gipfkit.findings import Finding
 from gipfkit.notations.heading_lines import heading_lines
-from gipfkit.notations.losses import lost_annotations, not_expressed
+from gipfkit.notations.losses import lost_annotations, no_game, not_expressed
 from gipfkit.notations.official import counted_text, turn_text
 from gipfkit.notations.unreadable_words import unreadable_words
 from gipfkit.record import Annotation, Record, TurnList, WrittenTurn, ordered_tags, plies_before
@@ -30,6 +30,8 @@ def write_official(record: Record) -> tuple[str, list[Finding]]:
     What a heading can say stands above the turns, a line for each tag; then come the turns, one a line, White's
     numbered, and the end: an X where the side to move resigns, else the result.
     """
+    if not record.turns:
+        return "", [no_game("official")]
     # An open game says at its end that it has no result.
     open_game = record.mark in (None, "*")
     heading, findings = heading_lines([tag for tag in record.tags if not (open_game and tag == ("Result", "*"))])
@@ -43,8 +45,9 @@ def write_official(record: Record) -> tuple[str, list[Finding]]:
             findings += lost
         if (ply + k) % 2 == 0:
             lines.append(f"{number}. {text}")
-        elif k == 0 or turn.unreadable is not None:
-            lines.append(f"{number}... {text}")  # without its number what can't be read would be prose
+        elif k == 0 or turn.unreadable is not None or record.turns[k - 1].unreadable is not None:
+            # Without numbers what can't be read would be prose.
+            lines.append(f"{number}... {text}")
         else:
             lines.append(text)
     if record.resigned or _resigns(record):

@@ -9,8 +9,15 @@ from gipfkit.notations.losses import not_expressed
 from gipfkit.notations.official import begins_turn, shortened
 from gipfkit.record import Record, WrittenTurn
 
-_BEFORE = (("1. e2",), ('[Variant "basic"]', "", "1. e2"))
-_BEHIND = (("2. b3", "1-0"), ("1-0",))
+# Games with a place for the text, and how many turns are before it.
+_GAMES = (
+    (("Variant: basic", "", "1. e2", "1... {}", "2. b3", "1-0"), 1),
+    (("Variant: basic", "", "1. e2", "1... {}", "1-0"), 1),
+    (("Variant: basic", "", "1. {}", "1... e2", "1-0"), 0),
+    (("Variant: basic", "", "1. {}", "1-0"), 0),
+    (('[Variant "basic"]', "", "1. e2", "1... {}", "2. b3", "1-0"), 1),
+    (('[Variant "basic"]', "", "1. e2", "1... {}", "1-0"), 1),
+)
 
 
 def unreadable_words(turn: WrittenTurn, number: int, *, wrong: bool) -> tuple[str, list[Finding]]:
@@ -42,12 +49,12 @@ def _reads_back(text: str, *, wrong: bool) -> bool:
     """Say whether a text is one unreadable turn wherever it stands in a game."""
     if not text or (wrong and begins_turn(text)):
         return False
-    for before in _BEFORE:
-        for behind in _BEHIND:
-            games = [game for game in tagged.read([*before, f"1... {text}", *behind]) if isinstance(game, Record)]
-            turns = [turn.unreadable for game in games for turn in game.turns]
-            if len(games) != 1 or turns != [None, text, None][: 1 + len(behind)] or games[0].mark != "1-0":
-                return False
-            if games[0].main.annotations:
-                return False
+    for lines, before in _GAMES:
+        written = [line.replace("{}", text) for line in lines]
+        games = [game for game in tagged.read(written) if isinstance(game, Record)]
+        turns = [turn.unreadable for game in games for turn in game.turns]
+        if len(games) != 1 or turns[before : before + 1] != [text] or sum(map(bool, turns)) != 1:
+            return False
+        if games[0].mark != "1-0" or games[0].main.annotations:
+            return False
     return True

@@ -43,7 +43,7 @@ def test_what_is_written_is_read_back_equal(written: list[Record]) -> None:
 def test_turns_written_bare_are_read_back_equal(record: Record) -> None:
     text, _ = tagged_write.write_official(record)
     read_back = games(text)
-    assert [game.turns for game in read_back] == [record.turns]
+    assert [game.turns for game in read_back] == ([record.turns] if record.turns else [])
 
 
 @given(st.text(max_size=200))
