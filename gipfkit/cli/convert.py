@@ -13,12 +13,14 @@ from gipfkit.cli.endings import fit_notation, not_over_input
 from gipfkit.cli.games import Count, exit_code, leave_if_nothing_was_read, read_games, replayed, say_of_choice, tell
 from gipfkit.cli.output import STANDARD_OUTPUT, opened
 from gipfkit.cli.whole_files import whole_folder
+from gipfkit.converting import converted
 from gipfkit.findings import Finding
 from gipfkit.gipf.variant import Variant
 from gipfkit.notations import NOTATIONS
 from gipfkit.notations.losses import not_expressed
 from gipfkit.record import Record
-from gipfkit.restate import COMPLETE, STYLES, restated
+from gipfkit.replay import Replay
+from gipfkit.restate import COMPLETE, STYLES
 
 Write = Callable[[Record, str], object]
 
@@ -63,16 +65,16 @@ def command(
 ) -> None:
     """Write games in another notation, checked on the way.
 
-    Reserve counts and removed pieces are filled in from the replay. Where a game has an error, the turns behind it are
-    written as they stand. Options that choose games leave the others out; to choose by variant write
-    --where 'variant == "basic"'. Findings go to standard error; the exit status is that of validate.
+    Reserve counts and removed pieces are filled in from the replay. Where counts, marks and end spots alone are wrong
+    they are mended as repair would, and named; any other turn with an error is written as it stands, and so are the
+    turns after one that can't be played. Options that choose games leave the others out; to choose by
+    variant write --where 'variant == "basic"'. Findings go to standard error; the exit status is that of validate.
     """
     if output is not None and split is not None:
         raise click.UsageError("-o and --split exclude each other")
     fit_notation(output, to)
     if choice:
         not_over_input(output, paths)
-    writer = NOTATIONS[to].writer
     held = sys.stdout.encoding if split is None and output in STANDARD_OUTPUT else "utf-8"
     count, worst = Count(), 0
     with _target(output, split, NOTATIONS[to].suffixes[0]) as write:
@@ -81,16 +83,27 @@ def command(
             if isinstance(item, Finding):
                 findings = [item]
             else:
-                text, lost = writer(restated(item, style))
+                played, repaired = _with_slips_mended(item, lenient)
+                text, lost = converted(played, NOTATIONS[to], style)
                 write(item.record, text)
                 lost += _escaped(text, held)
-                findings = [*item.findings, *(_placed(finding, item.record) for finding in lost)]
+                findings = [*item.findings, *repaired, *(_placed(finding, item.record) for finding in lost)]
             worst = max(worst, exit_code(findings))
             for finding in findings:
                 tell(finding, quiet=quiet)
         leave_if_nothing_was_read(count.read, worst, output if split is None else split)
     say_of_choice(choice, quiet=quiet)
     raise SystemExit(worst)
+
+
+def _with_slips_mended(played: Replay, lenient: bool) -> tuple[Replay, tuple[Finding, ...]]:
+    """Return a game with wrong counts, marks and end spots mended, where ``repair`` would mend these alone."""
+    if played.ok:
+        return played, ()
+    from gipfkit.repair.mending import counts_and_ends
+
+    mended = counts_and_ends(played, lenient=lenient)
+    return (mended.replay, mended.findings) if mended else (played, ())
 
 
 def _placed(finding: Finding, record: Record) -> Finding:

@@ -19,10 +19,10 @@ from gipfkit.cli.output import FORMATS, opened
 from gipfkit.cli.selection import Selection, selecting
 from gipfkit.cli.streams import say
 from gipfkit.cli.tables import columns_option, write_table
+from gipfkit.converting import converted
 from gipfkit.findings import NOTE, Finding
 from gipfkit.hexboard import symmetry_name
 from gipfkit.notations import NOTATIONS
-from gipfkit.restate import COMPLETE, restated
 
 _OF_GAME = {column.name: column for column in COLUMNS[GAME]}
 _COLUMNS = (
@@ -158,9 +158,8 @@ def _say_left_out(games: Duplicates, *, quiet: bool) -> None:
 def _written(
     selection: Selection, games: Duplicates, notation: str, *, quiet: bool, drop_beginnings: bool
 ) -> Iterator[str]:
-    writer = NOTATIONS[notation].writer
     for record in games.unique(drop_beginnings=drop_beginnings):
-        text, lost = writer(restated(selection.replay(record), COMPLETE))
+        text, lost = converted(selection.replay(record), NOTATIONS[notation])
         yield text
         for finding in lost:
             tell(replace(finding, source=record.source, game=record.number), quiet=quiet)

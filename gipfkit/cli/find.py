@@ -21,10 +21,10 @@ from gipfkit.cli.games import exit_code, leave_if_nothing_was_read, say_of_choic
 from gipfkit.cli.output import FORMATS, opened
 from gipfkit.cli.selection import Selection, selecting
 from gipfkit.cli.tables import columns_option, write_table
+from gipfkit.converting import converted
 from gipfkit.gipf.position import Position
 from gipfkit.notations import NOTATIONS
 from gipfkit.replay import Replay
-from gipfkit.restate import COMPLETE, restated
 
 _OF_GAME = {column.name: column for column in COLUMNS[GAME]}
 _HIT = (
@@ -248,10 +248,9 @@ def _counted(found: Iterator[_Found], limit: int | None) -> Row:
 
 
 def _write_games(found: Iterator[_Found], notation: str, stream: TextIO, quiet: bool) -> None:
-    writer = NOTATIONS[notation].writer
     for game in found:
         played = game.replay()
-        text, lost = writer(restated(played, COMPLETE))
+        text, lost = converted(played, NOTATIONS[notation])
         stream.write(text)
         for finding in lost:
             tell(replace(finding, source=played.record.source, game=played.record.number), quiet=quiet)

@@ -57,8 +57,8 @@ _ALL = (
         (".txt",),
         "tagged:read",
         "tagged_write:write_official",
-        ("tags", "results but a resignation", "comments", "glyphs", "variations"),
-        ("removals", "reserves"),
+        ("tags but those of a heading", "comments", "glyphs", "variations"),
+        ("removals", "reserves", "result", "starts"),
     ),
     Notation(
         "tagged",

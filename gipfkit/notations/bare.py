@@ -10,11 +10,12 @@ from gipfkit.notations import brackets, ending_words, heading, movetext, prose
 from gipfkit.notations.official import shortened
 from gipfkit.notations.prose import Kind
 from gipfkit.notations.untagged import untagged
-from gipfkit.record import Annotation, Record, TurnList, ordered_tags
+from gipfkit.record import Annotation, Record, TurnList, ordered_tags, plies_before
 
 _CAPITALS = re.compile(r"\s*G?[A-I][1-9](?![A-Za-z0-9])")
 _FIRST = re.compile(r"\s*1(?:\.(?!\.)|\s)\s*[Gx]?[a-i]")
 _BLACKS_FIRST = re.compile(r"\s*1(?:\.{2,}|…)\s*[Gx]?[a-i]")
+_BLACKS = re.compile(r"\s*1(?:\.{2,}|…)")
 _LATER = re.compile(r"\s*(?!1[.…\s])[0-9]{1,6}[.…\s]")
 
 
@@ -40,11 +41,11 @@ def _kinds(text: str, lines: list[str]) -> list[Kind]:
     kinds = []
     inside = False
     begun = False
-    for row, shown in zip(lines, plain, strict=True):
+    for row, shown, following in zip(lines, plain, [*plain[1:], ""], strict=True):
         kind = prose.kind_of(shown)
         if kind is Kind.PROSE and prose.labelled(shown):
             kind = Kind.TURNS
-        elif not begun and prose.may_be_title(shown):
+        elif not begun and prose.may_be_title(shown) and not _goes_on(following):
             kind = Kind.PROSE
         if row != shown:
             # With a brace or without, what comes behind the comment is read.
@@ -55,6 +56,11 @@ def _kinds(text: str, lines: list[str]) -> list[Kind]:
         begun = begun or kind is Kind.TURNS
         kinds.append(kind)
     return kinds
+
+
+def _goes_on(line: str) -> bool:
+    """Say whether a line right behind a numbered one shows that there is a turn in that, though it can't be read."""
+    return bool(_BLACKS.match(line)) or prose.kind_of(line) is Kind.MARK
 
 
 def _without_game(lines: list[str], line: int) -> Iterator[Finding]:
@@ -111,7 +117,12 @@ def _game(lines: list[str], kinds: list[Kind], line: int, found: list[Finding], 
     head = list(zip(lines[:first], kinds[:first], strict=True))
     tags, remarks = heading.read([row for row, kind in head if kind is not Kind.ASIDE])
     remarks = [_without_sign(row) for row, kind in head if kind is Kind.ASIDE] + remarks
-    found = [flaw for k, row in enumerate(lines[:first]) for flaw in prose.mentions(row, line + k)] + found
+    found = [
+        flaw
+        for k, row in enumerate(lines[:first])
+        if "Position" not in heading.tags_of(row.strip())
+        for flaw in prose.mentions(row, line + k)
+    ] + found
     rows, kinds = lines[first:], kinds[first:]
     end = _ending(rows, kinds, tags)
     if end:
@@ -124,8 +135,9 @@ def _game(lines: list[str], kinds: list[Kind], line: int, found: list[Finding], 
         elif kind is Kind.TURNS:
             rows[k] = prose.words_behind_mark(prose.unlabelled(rows[k]))
     text = "\n".join(rows).rstrip()
-    games = movetext.read(text, line + first, last=last)
-    for k, (game, more) in enumerate(ending_words.applied(games, end, line + first, tags, 0, found)):
+    ply = plies_before(tags.items())
+    games = movetext.read(text, line + first, ply=ply, last=last)
+    for k, (game, more) in enumerate(ending_words.applied(games, end, line + first, tags, ply, found)):
         record = untagged(game, line + first, more)
         if not k:
             main = _with_remarks(record.main, remarks)

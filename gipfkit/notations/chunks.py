@@ -59,7 +59,7 @@ class Chunk:
 
     def may_end(self, line: str) -> bool:
         """Say whether the result that stands at the end of a line ends the game, and is none of a heading's."""
-        if self.tags or (len(self.body) > 1 and self.body[-2][-2:] in _COUNT_ENDS):
+        if self.tags or (len(self.body) > 1 and self.body[-2][-2:] in _COUNT_ENDS and ":" not in line):
             return True
         from gipfkit.notations.prose import Kind, kind_of
 
@@ -155,7 +155,7 @@ def _follow(line: str, chunk: Chunk, state: _State) -> None:
         state.in_comment = opened > closed or (state.in_comment and closed < 0)
     if state.in_comment:
         return
-    if line[-1] in "02*½X":
+    if line[-1] in "012*½X":
         if _RESULT_AT_END.search(line[-12:]):
             state.ended = chunk.depth() <= 0 and chunk.may_end(line)
     elif found := _RESULT_WITHIN.search(line):

@@ -19,6 +19,8 @@ _LABELS = {
     "Site": "site|place|lieu|plaats|ort",
     "Event": "event|tournament|tournoi|toernooi|turnier",
     "Variant": "variant|variante",
+    "Termination": "termination",
+    "Position": "position",
 }
 _RESULT = r"(?:1\s?[-–—:]\s?0|0\s?[-–—:]\s?1|1/2\s?[-–—:]\s?1/2|½\s?[-–—:]\s?½|½|\*)"
 _LABEL = "|".join(f"(?P<{tag}>{words})" for tag, words in _LABELS.items())
@@ -38,6 +40,7 @@ _MONTHS = (
     *("jan", "f[ée][bv]", "m[aä]r|mrt|maa", "a[pv]r", "ma[iy]|mei", "juni?|juin"),
     *("jul|juil", "aug|ao[uû]", "sep", "o[ck]t", "nov", "d[eé][cz]"),
 )
+_POSITION = re.compile(r"[1-7bwBW/]+ [wb] [0-9]+/[0-9]+ [0-9]+/[0-9]+ [wb-]+ [a-z]+")
 _ISO_DATE = re.compile(r"([0-9]{4})[-./]([0-9]{1,2})[-./]([0-9]{1,2})")
 _DOTTED_DATE = re.compile(r"([0-9]{1,2})\.\s?([0-9]{1,2})\.\s?([0-9]{4})")
 _SLASHED_DATE = re.compile(r"[0-9]{1,2}[/-][0-9]{1,2}[/-][0-9]{4}")
@@ -174,6 +177,8 @@ def _label_tags(tag: str, value: str) -> Tags:
     if tag == "Variant":
         found = _VARIANT.fullmatch(value)
         return {tag: found[1].lower()} if found else {}
+    if tag == "Position" and not _POSITION.fullmatch(value):
+        return {}
     if tag == "Date":
         return {tag: _any_date(value) or value}
     return {tag: value}

@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator
 
 from gipfkit.findings import Finding
 from gipfkit.gipf.board import PATHS_OF_DOT, Path
+from gipfkit.gipf.variant import TOURNAMENT
 from gipfkit.notations.blocks import Word, blocks
 from gipfkit.notations.building import Game, records, stray
-from gipfkit.notations.losses import losses, lost_result, not_expressed
+from gipfkit.notations.losses import losses, lost_result, no_game, not_expressed
 from gipfkit.notations.official import DOT, SPOT
 from gipfkit.notations.playing import Ply, plies
 from gipfkit.record import Record, WrittenPush, WrittenTurn
@@ -82,13 +83,16 @@ def write(record: Record) -> tuple[str, list[Finding]]:
     written = plies(record)
     findings = losses(record, "julio974", ("Variant",)) + lost_result(record, "julio974", written.last)
     first = written.plies[0].push if written.plies else None
-    if written.start and not (first and first.gipf):
+    if written.start and not (written.start.variant is TOURNAMENT and first and first.gipf):
         findings.append(not_expressed(f"julio974 holds no variant: {written.start.variant.name}"))
     words = []
     for ply in written.plies:
         findings += [not_expressed(_UNKNOWN.format(what), ply.number) for what in _unknown(ply)]
         words.append(_word(ply))
-    return " ".join(word for word in words if word) + "\n\n", findings + written.findings
+    text = " ".join(word for word in words if word)
+    if not text:
+        findings.append(no_game("julio974"))
+    return f"{text}\n\n", findings + written.findings
 
 
 def _unknown(ply: Ply) -> Iterator[str]:

@@ -13,6 +13,11 @@ def not_expressed(what: str, turn: int | None = None) -> Finding:
     return Finding("not-expressed", CODES["not-expressed"].severity, what, turn=turn)
 
 
+def no_game(notation: str) -> Finding:
+    """Say that a game is left out, as nothing of it can be written."""
+    return not_expressed(f"{notation} holds no game without a turn: left out")
+
+
 def losses(record: Record, notation: str, kept: Collection[str] = ()) -> list[Finding]:
     """Name what is lost of a game in a notation of turns alone: tags but those kept, comments, glyphs, variations."""
     found = []

@@ -15,7 +15,7 @@ from gipfkit.gipf.board import BIT, BLACK, DOTS, WHITE, Colour, path_through
 from gipfkit.gipf.variant import TOURNAMENT
 from gipfkit.notations.blocks import Word, blocks
 from gipfkit.notations.building import Game, Moves, records, stray
-from gipfkit.notations.losses import losses, lost_result, not_expressed
+from gipfkit.notations.losses import losses, lost_result, no_game, not_expressed
 from gipfkit.notations.playing import Ply, plies
 from gipfkit.record import Record, WrittenPiece, WrittenPush
 
@@ -137,8 +137,10 @@ def write(record: Record) -> tuple[str, list[Finding]]:
     for ply in written.plies:
         words += _words(ply, ply.mover not in entered, findings)
         entered.add(ply.mover)
-    if written.start and not (words and words[0].startswith("PP")):
+    if written.start and not (written.start.variant is TOURNAMENT and words and words[0].startswith("PP")):
         findings.append(not_expressed(f"openxum holds no variant: {written.start.variant.name}"))
+    if not words:
+        findings.append(no_game("openxum"))
     return " ".join(words) + "\n\n", findings + written.findings
 
 

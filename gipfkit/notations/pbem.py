@@ -11,7 +11,7 @@ from gipfkit.findings import Finding
 from gipfkit.gipf.variant import TOURNAMENT
 from gipfkit.notations.blocks import blocks
 from gipfkit.notations.building import Game, records, stray
-from gipfkit.notations.losses import losses, lost_result, not_expressed
+from gipfkit.notations.losses import losses, lost_result, no_game, not_expressed
 from gipfkit.notations.official import DOT, SPOT
 from gipfkit.notations.playing import plies
 from gipfkit.record import Record, WrittenPush, WrittenTurn
@@ -65,4 +65,7 @@ def write(record: Record) -> tuple[str, list[Finding]]:
             words.append(ply.unreadable.replace(" ", ""))
         elif ply.push:
             words.append(f"{'ng'[ply.push.gipf]}{ply.push.dot}-{ply.push.spot}")
-    return " ".join(word for word in words if word) + "\n\n", findings + written.findings
+    text = " ".join(word for word in words if word)
+    if not text:
+        findings.append(no_game("pbem"))
+    return f"{text}\n\n", findings + written.findings

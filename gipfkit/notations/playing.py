@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from gipfkit.findings import Finding
+from gipfkit.findings import ERROR, Finding
 from gipfkit.gipf.board import PATHS_TO, WHITE, Colour, Path, path_through
 from gipfkit.gipf.position import RUNS, Position
 from gipfkit.gipf.turn import Removal, Turn
@@ -13,16 +13,27 @@ from gipfkit.notations.losses import not_expressed
 from gipfkit.notations.official import turn_text
 from gipfkit.record import Record, WrittenPush, WrittenRemoval, WrittenTurn
 
+_MARKS = {"kind-mark-differs", "owner-mark-differs"}
+
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """A turn to be written: where it could be played, the turn and the board before it; ``number`` counts from 1."""
+    """A turn to be written: where it could be played, the turn and the board before it; ``number`` counts from 1.
+
+    ``wrong`` are the codes of what is wrong with it though it could be played.
+    """
 
     number: int
     mover: Colour
     written: WrittenTurn
     board: Position | None = None
     turn: Turn | None = None
+    wrong: frozenset[str] = frozenset()
+
+    @property
+    def marked_wrong(self) -> bool:
+        """Whether a removed piece has a mark that it hasn't on the board."""
+        return bool(self.wrong & _MARKS)
 
     @property
     def path(self) -> Path | None:
@@ -40,7 +51,9 @@ class Ply:
         path, written = self.path, self.written.push
         if path is None or written is None:
             return None
-        end = path.spots[self.run] if self.turn else written.spot
+        # A first spot is no slip where the whole game names first spots.
+        slip = "push-end-differs" in self.wrong and written.spot != path.first
+        end = path.spots[self.run] if self.turn and not slip else written.spot
         return WrittenPush(path.dot, end, written.gipf)
 
     @property
@@ -103,10 +116,13 @@ def plies(record: Record) -> Plies:
         mover = start.to_move if start else WHITE
         board = follower.position
         reading = follower.take(written) if written.unreadable is None else None
+        mover = mover if number % 2 else mover.opponent
         if reading is None:
             follower.position = None
-        mover = mover if number % 2 else mover.opponent
-        found.append(Ply(number, mover, written, board, reading.turn) if reading else Ply(number, mover, written))
+            found.append(Ply(number, mover, written))
+        else:
+            wrong = frozenset(issue.code for issue in reading.issues if issue.weight == ERROR)
+            found.append(Ply(number, mover, written, board, reading.turn, wrong))
     return Plies(start, follower.position, found, [finding for ply in found for finding in _lost(ply)])
 
 

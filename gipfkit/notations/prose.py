@@ -18,7 +18,7 @@ class Kind(Enum):
 
 
 _BRACKETS = re.compile(r"\s*+(?:\[[^\[\]\n]*+\]\s*+)++")
-_NUMBER = r"(?:[0-9]{1,6}(?:[.…]++(?![0-9])|(?=[\s/]))[\s/]*+)?+"
+_NUMBER = r"(?:[0-9]{1,6}(?:[.…]++(?![0-9])|(?=\s|/(?!2-1/2)))[\s/]*+)?+"
 _RESULT = r"(?:X|1-0|0-1|1/2-1/2|½-½|\*)"
 _AT_START = r"(?:X[ \t]*+(?=$|[({/;]|[01*½])|\*(?!\s+[^\W\d_]{2})(?=[\s.,;(]|$)|(?:1-0|0-1|1/2-1/2|½-½)(?=[\s.,;(]|$))"
 _BEHIND_MARK = re.compile(r"(?<![^\s/])(?:1-0|0-1|1/2-1/2|½-½|\*)(?=[ \t.,;:]+([^\s.,;:(){}\[\]*][^(){}\[\]*]*)$)")
@@ -33,6 +33,7 @@ _TURNS = re.compile(
     rf"[{{}})]|\((?:[ \t({{]*+(?:-?[0-9]|x?G?[a-i][1-9])|[^()]*+$)|\$[0-9]|[!?]{{1,2}}(?=\s|$)|{_AT_START}|$)"
 )
 _NUMBERED = re.compile(r"\s*[0-9]{1,6}[.…]++(?![0-9])")
+_ONE_POINT = re.compile(r"\s*[0-9]{1,6}\.(?![0-9.])")
 _TURN_LIKE = re.compile(r"[a-i][1-9]|[1-9][0-9]?[.…]+\s*x")
 _LONG_WORD = re.compile(r"[^\W\d_]{4}")
 _SIDES = "white|black|blancs?|noirs?|wit|zwart|wei(?:ß|ss)|schwarz"
@@ -98,7 +99,7 @@ def turns_of(line: str) -> str:
 
 def may_be_title(line: str) -> bool:
     """Say whether a numbered line that holds no turn has words: 4. Runde, 1. Klubmeisterschaft."""
-    return bool(_NUMBERED.match(line) and _LONG_WORD.search(line) and not _TURN_LIKE.search(line))
+    return bool(_ONE_POINT.match(line) and _LONG_WORD.search(line) and not _TURN_LIKE.search(line))
 
 
 def labelled(line: str) -> tuple[str, str, str] | None:

@@ -5,8 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from gipfkit.findings import Finding
-from gipfkit.notations.losses import lost_annotations, not_expressed
-from gipfkit.notations.official import turn_text
+from gipfkit.notations.heading_lines import heading_lines
+from gipfkit.notations.losses import lost_annotations, no_game, not_expressed
+from gipfkit.notations.official import counted_text, turn_text
+from gipfkit.notations.unreadable_words import unreadable_words
 from gipfkit.record import Annotation, Record, TurnList, WrittenTurn, ordered_tags, plies_before
 
 WIDTH = 80
@@ -23,28 +25,48 @@ def write(record: Record) -> tuple[str, list[Finding]]:
 
 
 def write_official(record: Record) -> tuple[str, list[Finding]]:
-    """Write a record as a bare official game, one turn a line, White's numbered; findings name what it can't hold."""
-    findings = []
-    if record.tags:
-        findings.append(not_expressed(f"official holds no tags: {', '.join(name for name, _ in record.tags)}"))
+    """Write a record as a bare official game; findings name what it can't hold.
+
+    What a heading can say stands above the turns, a line for each tag; then come the turns, one a line, White's
+    numbered, and the end: an X where the side to move resigns, else the result.
+    """
+    if not record.turns:
+        return "", [no_game("official")]
+    # An open game says at its end that it has no result.
+    open_game = record.mark in (None, "*")
+    heading, findings = heading_lines([tag for tag in record.tags if not (open_game and tag == ("Result", "*"))])
     findings += lost_annotations(record, "official")
-    resigns = record.resigned or _resigns(record)
-    if record.result not in (None, "*") and not resigns:
-        findings.append(not_expressed(f"official holds no result: {record.result}"))
-    black_first = plies_before(record.tags)
-    lines = []
-    for k, turn in enumerate(record.turns, black_first):
-        number = f"{k // 2 + 1}. " if not k % 2 else "1... " if k == black_first else ""
-        lines.append(number + _turn_words(turn, ()))
-    if resigns:
+    ply = plies_before(record.tags)
+    lines = [*heading, ""] if heading else []
+    for k, turn in enumerate(record.turns):
+        number, text = (ply + k) // 2 + 1, counted_text(turn)
+        if turn.unreadable is not None:
+            text, lost = unreadable_words(turn, k + 1, wrong=_may_seem_cut(record, k))
+            findings += lost
+        if (ply + k) % 2 == 0:
+            lines.append(f"{number}. {text}")
+        elif k == 0 or turn.unreadable is not None or record.turns[k - 1].unreadable is not None:
+            # Without numbers what can't be read would be prose.
+            lines.append(f"{number}... {text}")
+        else:
+            lines.append(text)
+    if record.resigned or _resigns(record):
         lines.append("X")
+    if record.mark and not _resigns(record):
+        lines.append(record.mark)
     return "\n".join([*lines, "", ""]), findings
 
 
 def _resigns(record: Record) -> bool:
-    """Say whether the side to move has resigned, which an X can say."""
+    """Say whether the result and the termination are that the side to move has resigned, which an X says."""
     black_to_move = (len(record.turns) + plies_before(record.tags)) % 2
     return record.tag("Termination") == "resignation" and record.result == ("1-0" if black_to_move else "0-1")
+
+
+def _may_seem_cut(record: Record, k: int) -> bool:
+    """Say whether the k-th turn (from 0), found to be an error, would be read as one at which the text was cut off."""
+    last = k + 1 == len(record.turns) and not record.resigned and record.mark in (None, "*")
+    return last and any(finding.code == "unreadable" for finding in record.findings)
 
 
 def _turn_words(turn: WrittenTurn, glyphs: tuple[int, ...]) -> str:
@@ -64,8 +86,8 @@ class _Writer:
         words = list(self._words(self.record.main, plies_before(self.record.tags)))
         if self.record.resigned:
             words.append("X")
-        if self.record.mark:
-            words.append(self.record.mark)
+        if self.record.mark or not words:
+            words.append(self.record.mark or "*")  # tags alone would be one game with the tags that follow
         return f"{tags}\n{_wrapped(words)}\n\n" if words else f"{tags}\n", self.findings
 
     def _tag_lines(self) -> Iterator[str]:
@@ -88,18 +110,23 @@ class _Writer:
         for k, turn in enumerate(turns.turns):
             note = turns.annotations.get(k + 1)
             number = (ply + k) // 2 + 1
-            text = _turn_words(turn, note.glyphs if note else ())
-            if turn.unreadable is not None:
-                # On a line of its own: unreadable words side by side are read as one turn.
-                text = f"\n{' ' * text.startswith('%')}{text}\n"
+            text = self._turn(turns, k, note.glyphs if note else ())
             if (ply + k) % 2 == 0:
-                yield f"{number}. {text}"
+                text = f"{number}. {text}"
             elif interrupted:
-                yield f"{number}... {text}"
-            else:
-                yield text
+                text = f"{number}... {text}"
+            # On a line of its own: unreadable words side by side are read as one turn.
+            yield text if turn.unreadable is None else f"\n{text}\n"
             yield from self._after(note, ply + k, glyphs_written=True)
             interrupted = bool(note and note.items) or turn.unreadable is not None
+
+    def _turn(self, turns: TurnList, k: int, glyphs: tuple[int, ...]) -> str:
+        turn = turns.turns[k]
+        if turn.unreadable is None:
+            return _turn_words(turn, glyphs)
+        text, lost = unreadable_words(turn, k + 1, wrong=turns is self.record.main and _may_seem_cut(self.record, k))
+        self.findings += lost
+        return " ".join([text, *(f"${glyph}" for glyph in glyphs)])
 
     def _after(self, note: Annotation | None, ply: int, *, glyphs_written: bool = False) -> Iterator[str]:
         if note is None:

@@ -4,7 +4,7 @@ A push names the colour and the first spot. A removal lists the spots of one row
 doesn't say whose row it was: each is followed on the board and given to the player who has just pushed, or to the
 opponent, before his push. In basic and standard a game begins with its six pieces on their corners; they are the start,
 not turns. (webgipf counts 18 pieces a side there too; here the rules' numbers hold.) A line that begins with Black's
-push or with a removal goes on from the line before.
+push or with a removal goes on from the line before, unless a blank line stands between.
 """
 
 import re
@@ -19,7 +19,7 @@ from gipfkit.gipf.variant import BASIC, BLACK_CORNERS, STANDARD, TOURNAMENT, VAR
 from gipfkit.judge import row_of
 from gipfkit.notations.building import Game, found, records
 from gipfkit.notations.follow import Follower, pushed_by
-from gipfkit.notations.losses import losses, lost_result, not_expressed
+from gipfkit.notations.losses import losses, lost_result, no_game, not_expressed
 from gipfkit.notations.official import DOT, SPOT, shortened
 from gipfkit.notations.playing import Ply, plies
 from gipfkit.record import Place, Record, WrittenPiece, WrittenPush, WrittenRemoval, WrittenTurn
@@ -58,6 +58,9 @@ def _games(lines: Iterable[str]) -> Iterator[list[Token] | Finding]:
         line = raw.removeprefix("\ufeff")
         found_words = [_token(word[0], Place(number, word.start() + 1)) for word in _WORD.finditer(line)]
         if not found_words:
+            if tokens:
+                yield tokens
+                tokens = []
             continue
         first = found_words[0]
         goes_on = bool(first.spots or (first.push and first.colour))
@@ -216,7 +219,11 @@ def write(record: Record) -> tuple[str, list[Finding]]:
         findings.append(not_expressed(f"webgipf enters the pieces of a variant: {variant.name}"))
     elif variant is TOURNAMENT and not (written.plies and written.plies[0].push and written.plies[0].push.gipf):
         findings.append(not_expressed("webgipf names no variant: tournament shows in a first turn with G alone"))
-    return " ".join(words) + "\n" if words else "", findings + written.findings
+    if not words:
+        return "", [*findings, no_game("webgipf"), *written.findings]
+    # Such a line would go on from the one before.
+    apart = "\n" if words[0].startswith(("K", "GK", "x")) else ""
+    return f"{apart}{' '.join(words)}\n", findings + written.findings
 
 
 def _set_up_words(variant: Variant) -> list[str]:

@@ -191,11 +191,8 @@ def test_converting_there_and_back_gives_the_same_text(to: str, tmp_path: Path) 
 def test_conversion_fills_in_counts_and_removed_pieces() -> None:
     text = run("convert", DATA / "game1.txt", "--to", "official").stdout
     assert "g1-e3;xf2,f3,f5,Gf6*,f7 (4)" in text
-    assert (
-        run("convert", GAME2, "--to", "official", "--style", "short")
-        .stdout.splitlines()[29]
-        .endswith("a4-g2;xGe4,Gf3*")
-    )
+    short = run("convert", GAME2, "--to", "official", "--style", "short").stdout
+    assert any(line.endswith("a4-g2;xGe4,Gf3*") for line in short.splitlines())
     assert "h1-g2 (9)" in run("convert", GAME2, "--to", "official", "--style", "first-spot").stdout
 
 

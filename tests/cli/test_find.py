@@ -151,7 +151,7 @@ def test_nothing_found_is_no_error_and_an_unreadable_path_is(games: Path) -> Non
 def test_the_quiet_are_told_errors_alone(games: Path, tmp_path: Path) -> None:
     index = indexed(tmp_path / "x.gipfdb", games)
     (games / "c.txt").write_text("no game at all\n")
-    loud, quiet = (run("find", index, games, "--captures", "1", "--to", "official", *more) for more in ([], ["-q"]))
+    loud, quiet = (run("find", index, games, "--captures", "1", "--to", "webgipf", *more) for more in ([], ["-q"]))
     assert all(code in loud.stderr for code in ("note[named-twice]", "warning[not-expressed]", "error[no-game]"))
     assert (quiet.exit_code, quiet.stdout) == (loud.exit_code, loud.stdout)
     assert ["note[" in quiet.stderr, "warning[" in quiet.stderr, "error[no-game]" in quiet.stderr] == [

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from lark import Token as LarkToken
 from lark import UnexpectedInput
+from limits import SAYS, pbem_says
 from linear import assert_linear
 from positions import from_case
 from roundtrips import (
-    ALL,
     assert_linear_reading,
     assert_same_game,
     fuzz,
@@ -25,8 +25,7 @@ from roundtrips import (
 
 from gipfkit.findings import Finding
 from gipfkit.gipf.board import DOTS, PATHS, PATHS_OF_DOT, SPOTS, mask
-from gipfkit.gipf.position import RUNS, Position
-from gipfkit.gipf.turn import Turn
+from gipfkit.gipf.position import Position
 from gipfkit.gipf.variant import BASIC, TOURNAMENT
 from gipfkit.notations import course, grammars, julio974, openxum, pbem
 from gipfkit.record import Record, TurnList, WrittenPiece, WrittenPush, WrittenTurn
@@ -40,32 +39,6 @@ CASES: list[Case] = [
 ]
 DIALECTS: dict[str, Any] = {"julio974": julio974, "pbem": pbem, "openxum": openxum}
 each = pytest.mark.parametrize("name", DIALECTS)
-
-
-# --- What each can say ---
-
-
-def julio_says(position: Position, turn: Turn) -> bool:
-    if turn.before or turn.push is None or len(turn.after) > 1:
-        return False
-    if any(row.gipfs | row.captured_gipfs | row.left for row in turn.after):
-        return False
-    return len(position.entered(turn.push).removals(position.to_move)) == 1
-
-
-def pbem_says(_: Position, turn: Turn) -> bool:
-    return turn.push is not None and not turn.before and not turn.after
-
-
-def openxum_says(position: Position, turn: Turn) -> bool:
-    if turn.push is None or not turn.push.gipf:
-        return True
-    path = turn.push.path
-    own = position.pieces(position.to_move) | position.captured[position.to_move]
-    return not own and not RUNS[path.index][position.occupied & path.mask]
-
-
-SAYS = {"julio974": (julio_says, ALL), "pbem": (pbem_says, (TOURNAMENT,)), "openxum": (openxum_says, ALL)}
 
 
 def rounds(name: str, count: int, first: int = 0) -> None:

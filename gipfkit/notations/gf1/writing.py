@@ -15,6 +15,7 @@ from gipfkit.findings import Finding
 from gipfkit.gipf.board import BIT, LINES, Colour, Line, names
 from gipfkit.gipf.position import Position
 from gipfkit.gipf.turn import Removal
+from gipfkit.gipf.variant import VARIANTS
 from gipfkit.notations.gf1.log import CELL, MARGIN, NAME
 from gipfkit.notations.losses import losses, lost_result, not_expressed
 from gipfkit.notations.playing import Plies, Ply, plies
@@ -39,14 +40,14 @@ class Row:
 
 def _before(ply: Ply) -> list[Row]:
     """Give the rows taken before a turn's push."""
-    if ply.board and ply.turn:
+    if ply.board and ply.turn and not ply.marked_wrong:
         return _rows(ply.board, ply.turn.before)
     return [_row_as_written(group, ply.mover) for group in ply.written.before if group]
 
 
 def _after(ply: Ply) -> list[Row]:
     """Give the rows taken after a turn's push."""
-    if ply.pushed and ply.turn:
+    if ply.pushed and ply.turn and not ply.marked_wrong:
         return _rows(ply.pushed, ply.turn.after)
     return [_row_as_written(group, ply.mover) for group in ply.written.after if group]
 
@@ -121,6 +122,9 @@ def _one_line(value: str, name: str, findings: list[Finding]) -> str:
 def write(record: Record) -> tuple[str, list[Finding]]:
     """Write a save log, a blank line at its end; findings name what it can't hold."""
     turns, variant = _prepared(record, "gf1")
+    if variant.lower() not in VARIANTS:
+        turns.findings.append(not_expressed(f"gf1 holds no variant {variant}: written as standard"))
+        variant = "standard"
     white, black = (_one_line(record.tag(side) or "", side, turns.findings) for side in ("White", "Black"))
     cells = [_cell(ply) for ply in turns.plies]
     if turns.plies and turns.plies[0].mover:
