@@ -121,5 +121,5 @@ def near(asked: str, known: Mapping[str, str]) -> list[str]:
 
     plain = asked.replace("*", "")
     holding = [key for key in known if plain and (plain in key or set(plain.split()) & set(key.split()))]
-    like = get_close_matches(plain, list(known)[:_MOST_NAMES], n=_NEAR, cutoff=0.6)
+    like = get_close_matches(plain, list(known)[:_MOST_NAMES], n=_NEAR, cutoff=0.5)
     return [known[key] for key in dict.fromkeys([*like, *holding])][:_NEAR]
