@@ -32,9 +32,7 @@ def write_official(record: Record) -> tuple[str, list[Finding]]:
     """
     if not record.turns:
         return "", [no_game("official")]
-    # An open game says at its end that it has no result.
-    open_game = record.mark in (None, "*")
-    heading, findings = heading_lines([tag for tag in record.tags if not (open_game and tag == ("Result", "*"))])
+    heading, findings = heading_lines(record.tags)
     findings += lost_annotations(record, "official")
     ply = plies_before(record.tags)
     lines = [*heading, ""] if heading else []
