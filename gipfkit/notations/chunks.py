@@ -141,7 +141,8 @@ def _belongs(line: str, chunk: Chunk) -> bool:
         return False
     from gipfkit.notations import ending_words
 
-    return ending_words.parse(row) is not None
+    # Behind its label a result is the first line of the next game's heading.
+    return not ending_words.LABEL.match(row) and ending_words.parse(row) is not None
 
 
 def _follow(line: str, chunk: Chunk, state: _State) -> None:

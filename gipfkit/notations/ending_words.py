@@ -80,7 +80,7 @@ _RESULT_LAST = re.compile(rf"(?<![\w/])({_RESULT}|\*|X)$")
 # What no run of turns with its mark ends with: three letters, or a result that is written loosely.
 _MAY_TELL = re.compile(rf"[^\W\d_]{{3}}|(?<![\w/-])(?!(?:1-0|0-1|1/2-1/2|½-½)$){_RESULT}\W*$")
 _EDGES = " \t.,;:!()[]\"'“”–—-"
-_LABEL = re.compile(r"(?i)^(?:result|r[ée]sultat|uitslag|resultaat|ergebnis)\s*[:=]")
+LABEL = re.compile(r"(?i)^(?:result|r[ée]sultat|uitslag|resultaat|ergebnis)\s*[:=]")
 _NUMBER = re.compile(r"^[0-9]{1,6}[.…]+\s*")
 
 
@@ -97,7 +97,7 @@ def parse(text: str, players: Mapping[str, str] | None = None) -> Words | None:
     if len(text) > _LONGEST:
         return None
     shown = text.strip()
-    text = _LABEL.sub("", shown.strip(_EDGES), count=1)
+    text = LABEL.sub("", shown.strip(_EDGES), count=1)
     words, mark = _without_result(_NUMBER.sub("", text.strip(_EDGES), count=1))
     if not words:
         return Words(shown, mark=mark) if mark else None

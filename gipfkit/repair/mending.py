@@ -17,6 +17,7 @@ from gipfkit.replay import Replay, replay
 # More slips than this in one game are no slips.
 _MOST_CHANGES = 10
 _MOST_LISTED = 5
+_READ_OVER = ("reserve-count-differs", "push-end-differs", "owner-mark-differs", "kind-mark-differs")
 _READING = ("unreadable", "text-cut")
 
 
@@ -77,6 +78,8 @@ def counts_and_ends(played: Replay, *, lenient: bool = False) -> Mended | None:
     These are the slips behind which the replay of a game goes on by itself, so that a game can be converted in which
     they are mended.
     """
+    if any(finding.severity == ERROR and finding.code not in _READ_OVER for finding in played.findings):
+        return None
     result = mended(played, lenient=lenient)
     turns = played.record.turns
     small = result.changes and all(_is_count_or_end(turns, change) for change in result.changes)
