@@ -14,6 +14,7 @@ from gipfkit.gipf.variant import BASIC, STANDARD, TOURNAMENT, VARIANTS, Variant
 from gipfkit.judge import Issue
 from gipfkit.record import Record, TurnList
 from gipfkit.stated import stated_termination, stated_variant
+from gipfkit.steps import Steps
 from gipfkit.unreadable import reported
 from gipfkit.walk import Walk, walked
 
@@ -123,7 +124,7 @@ def _place(record: Record, finding: Finding) -> tuple[int, int, int]:
 
 def _date_issues(record: Record) -> Iterator[Issue]:
     """Yield what is wrong with the date of a game: one that can't be understood."""
-    text = date_tag(dict(reversed(record.tags)))
+    text = date_tag(dict(reversed(record.tags))) if record.tags else None
     if text and not is_date(text):
         message = f"the date {text!r} is not understood: {why_not(text)}"
         yield Issue("date-not-understood", message, "write yyyy.mm.dd, question marks for what isn't known")
@@ -188,6 +189,10 @@ def _inferred(record: Record, lenient: bool) -> tuple[Position, list[Issue]]:
     first = record.turns[0].push if record.turns else None
     if first and first.gipf:
         return Position.initial(TOURNAMENT), []
+    # Whether a variant lets every turn be played is soon told, and mostly decides.
+    playable = [variant for variant in (STANDARD, BASIC) if _is_playable(variant, record, lenient)]
+    if len(playable) == 1:
+        return Position.initial(playable[0]), []
     fits = []
     for variant in (STANDARD, BASIC):
         walk = walked(Position.initial(variant), record.turns, lenient)
@@ -199,6 +204,11 @@ def _inferred(record: Record, lenient: bool) -> tuple[Position, list[Issue]]:
         hint = 'add [Variant "..."] or use --variant'
         return Position.initial(best), [Issue("variant-assumed", message, hint)]
     return Position.initial(best), []
+
+
+def _is_playable(variant: Variant, record: Record, lenient: bool) -> bool:
+    """Say whether a variant lets every turn of a game be played without an error."""
+    return len(Steps(Position.initial(variant), record.turns, lenient, most_errors=0).steps) == len(record.turns)
 
 
 _Variation = tuple[tuple[int, ...], TurnList, Walk]

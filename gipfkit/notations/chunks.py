@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from gipfkit.record import RESULTS
 
-TAG = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
+TAG = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s+"([^"\\]*+(?:\\.[^"\\]*+)*+)"\s*\]')
 # The beginning of a tag line that is no tag pair, up to its value.
 LOOSE_TAG = re.compile(r'\s*+\[\s*+([A-Za-z_][A-Za-z0-9_]*+)(?=[\s:=])\s*+[:=]?\s*+"?')
 _RESULT_AT_END = re.compile(r"(?:^|[\s/])(?:1-0|0-1|1/2-1/2|½-½|\*|X)$")
@@ -97,7 +97,8 @@ def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
     for number, raw in enumerate(lines, 1):
         line = raw.rstrip()
         if line[:1] == "[" or (line[:1].isspace() and not state.in_comment and line.lstrip()[:1] == "["):
-            pairs, line = _tags_and_turns(line, chunk, state, blank)
+            plain = not state.in_comment and TAG.fullmatch(line)
+            pairs, line = (line, "") if plain else _tags_and_turns(line, chunk, state, blank)
             if pairs:
                 # A tag behind a blank line that repeats the first one begins a game too, after one of tags alone.
                 if chunk.body or (blank and chunk.first == pairs.split(None, 1)[0]):
@@ -114,7 +115,7 @@ def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
             chunk, state.ended = Chunk(), False
         chunk.add(number, line)
         blank = not line
-        if line and (line[-2:] not in _COUNT_ENDS or "{" in line or "}" in line or ";" in line or line[0] == "%"):
+        if line and (line[-2:] not in _COUNT_ENDS or "{" in line or "}" in line or _may_hold_line_comment(line)):
             _follow(line, chunk, state)
     chunk.last = True
     if chunk.tags or chunk.body:
@@ -122,11 +123,9 @@ def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
 
 
 def _tags_and_turns(line: str, chunk: Chunk, state: _State, blank: bool) -> tuple[str, str]:
-    """Split a line that begins with a bracket into its tags and the turns behind them; either may be empty."""
+    """Split a line that begins with a bracket, and is no plain tag, into its tags and the turns behind them."""
     if state.in_comment:
         return (line, "") if TAG.fullmatch(line) and (blank or line.startswith("[Event ")) else ("", line)
-    if TAG.fullmatch(line):
-        return line, ""
     from gipfkit.notations.brackets import tag_line
 
     return tag_line(line, begun=bool(chunk.body) and not state.ended, blank=blank) or ("", line)
@@ -147,7 +146,7 @@ def _belongs(line: str, chunk: Chunk) -> bool:
 
 def _follow(line: str, chunk: Chunk, state: _State) -> None:
     """See whether a line leaves a comment open, and whether it ends the game."""
-    if ";" in line or line[0] == "%":
+    if _may_hold_line_comment(line):
         line = _without_line_comment(line, state.in_comment)
         if not line:
             return
@@ -164,6 +163,11 @@ def _follow(line: str, chunk: Chunk, state: _State) -> None:
 
         if ending_words.parse(found[1]):
             state.ended = chunk.depth() <= 0 and chunk.may_end(line)
+
+
+def _may_hold_line_comment(line: str) -> bool:
+    """Say whether a comment to the end of the line may begin in it: a semicolon in a turn has no blank before it."""
+    return line[0] in "%;" or " ;" in line or "\t;" in line
 
 
 def _without_line_comment(line: str, in_comment: bool) -> str:
