@@ -97,7 +97,7 @@ def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
     for number, raw in enumerate(lines, 1):
         line = raw.rstrip()
         if line[:1] == "[" or (line[:1].isspace() and not state.in_comment and line.lstrip()[:1] == "["):
-            plain = not state.in_comment and TAG.fullmatch(line)
+            plain = not state.in_comment and (_is_plain_tag(line) or TAG.fullmatch(line))
             pairs, line = (line, "") if plain else _tags_and_turns(line, chunk, state, blank)
             if pairs:
                 # A tag behind a blank line that repeats the first one begins a game too, after one of tags alone.
@@ -120,6 +120,12 @@ def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
     chunk.last = True
     if chunk.tags or chunk.body:
         yield chunk
+
+
+def _is_plain_tag(line: str) -> bool:
+    """Say whether a line is a tag pair as nearly all are written; the pattern tells of the others."""
+    name = line[1 : line.find(' "')]
+    return line[-2:] == '"]' and line.count('"') == 2 and "\\" not in line and name.isalnum() and name.isascii()
 
 
 def _tags_and_turns(line: str, chunk: Chunk, state: _State, blank: bool) -> tuple[str, str]:
@@ -158,7 +164,7 @@ def _follow(line: str, chunk: Chunk, state: _State) -> None:
     if line[-1] in "012*½X":
         if _RESULT_AT_END.search(line[-12:]):
             state.ended = chunk.depth() <= 0 and chunk.may_end(line)
-    elif found := _RESULT_WITHIN.search(line):
+    elif ("-0" in line or "-1" in line or "½" in line or "1/2" in line) and (found := _RESULT_WITHIN.search(line)):
         from gipfkit.notations import ending_words
 
         if ending_words.parse(found[1]):
