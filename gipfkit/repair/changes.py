@@ -269,8 +269,11 @@ def _spelt_so(position: Position, written: WrittenTurn, spelling: Spelling) -> I
     for turn, after in all_turns(position):
         full = write_turn(turn, position, after, spelling.style)
         for form in _forms(full, turn, spelling):
-            if any(one_slip_apart(text, "".join(counted_text(f).split())) for f in (form, replace(form, reserve=None))):
-                yield LETTER, form if written.reserve is None else replace(form, reserve=written.reserve)
+            # A count is written where one stands: behind the text or in it.
+            for meant in (replace(form, reserve=None), form):
+                if one_slip_apart(text, "".join(counted_text(meant).split())):
+                    yield LETTER, meant if written.reserve is None else replace(meant, reserve=written.reserve)
+                    break
 
 
 def _forms(full: WrittenTurn, turn: Turn, spelling: Spelling) -> Iterator[WrittenTurn]:
@@ -290,7 +293,9 @@ def moved(turns: Sequence[WrittenTurn], last: int) -> Iterator[Change]:
         rest = said[k:]
         for size in (1, 2):
             if rest[:size] == rest[size : 2 * size]:
-                yield Change(DOUBLED, k, size, ())
+                # What is said of the first stays with it.
+                for start in (k + size, k) if k + size <= last else (k,):
+                    yield Change(DOUBLED, start, size, ())
         if rest[2:3] == rest[:1]:
             yield Change(DOUBLED, k, 1, ())
             yield Change(DOUBLED, k, 3, tuple(turns[k : k + 2]))
