@@ -11,7 +11,8 @@ from gipfkit.repair.changes import Change
 NUMBER = re.compile(r"([0-9]{1,6})([.…]+[ \t]*|[ \t]+)$")
 _INNER_NUMBER = re.compile(r"[0-9]{1,6}[.…]+[ \t]*")
 _DOTS = ("..", "…")
-_DIVIDERS = " \t\r\n/"
+_JOINTS = ";:,"
+_DIVIDERS = " \t\r\n/,;:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +61,20 @@ class Layout:
     @classmethod
     def of(cls, pieces: Sequence[Piece], black_first: int) -> "Layout":
         """Return the layout of a game as it stands."""
-        blacks = _blacks(pieces, black_first)
-        sides = [[p for p, black in zip(pieces[1:], blacks[1:], strict=True) if black is side] for side in (False, True)]
+        sides: tuple[list[Piece], list[Piece]] = ([], [])
+        for piece, black in list(zip(pieces, _blacks(pieces, black_first), strict=True))[1:]:
+            sides[black].append(piece)
         points = [found[2] for piece in pieces if (found := NUMBER.search(piece.number))]
         dots = [point for point in points if point.startswith(_DOTS)]
         first = NUMBER.search(pieces[0].number)
         plain = [piece.number for piece in sides[1] if not piece.interrupted]
         resumed = [piece.number for piece in sides[1] if piece.interrupted]
+        white, black_gap = (_most_common([p.gap for p in side if not p.interrupted], " ") for side in sides)
         return cls(
-            *(_most_common([piece.gap for piece in side], " ") for side in sides),
-            _most_common([point for point in points if point not in dots], ". "),
-            _most_common(dots, "... "),
+            white=white,
+            black=black_gap,
+            point=_most_common([point for point in points if point not in dots], ". "),
+            dots=_most_common(dots, "... "),
             numbered=bool(points),
             blacks=sum(map(bool, plain)) * 2 > len(plain),
             resumed=not resumed or any(resumed),
@@ -137,6 +141,9 @@ def changed(pieces: list[Piece], turns: Sequence[WrittenTurn], change: Change, l
     for k, turn in enumerate(change.turns):
         if k < len(old):
             found.append(_rewritten(old[k], turns[change.start + k], turn))
+            # What divided the turn from its list went with the list.
+            if rest and k + 1 == change.removed and found[-1].words != old[k].words:
+                rest[0] = replace(rest[0], gap=rest[0].gap.lstrip(_JOINTS) or layout.gap(len(found)))
             continue
         gap = layout.gap(len(found))
         if rest and not found:
