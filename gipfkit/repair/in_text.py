@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from gipfkit.pasted.signs import signs_for
 from gipfkit.record import Record, WrittenTurn, plies_before
 from gipfkit.repair.changes import Change
 from gipfkit.repair.layout import NUMBER, Layout, Piece, changed
@@ -10,6 +11,8 @@ from gipfkit.repair.layout import NUMBER, Layout, Piece, changed
 # Behind a turn's own words: a glyph, then its count.
 _COUNT = re.compile(r"((?:\s*(?:[!?]{1,2}|\$[0-9]{1,3}))*\s*)\(([ \t]*[0-9]{1,4}[ \t]*)(\)|(?=\s))")
 _GLYPHS = re.compile(r"(?:[ \t]*(?:[!?]{1,2}|\$[0-9]{1,3}))*")
+# What joins a dot and a spot where turns are written loosely.
+_LINE = rf"[ \t]*(?:-->|->|=>|--|[->~{signs_for('-')}{signs_for('->')}]|)[ \t]*"
 
 
 class NotInTextError(ValueError):
@@ -69,9 +72,10 @@ class Text:
         return offset - (len(line) - found.start() if found else 0)
 
     def _piece(self, gap: str, turn: WrittenTurn, offset: int, number: int) -> Piece:
-        words = re.compile(r"\s+".join(map(re.escape, (turn.unreadable or _words(turn)).split()))).match(
-            self.text, offset
-        )
+        plain = (turn.unreadable or _words(turn)).split()
+        words = re.compile(r"\s+".join(map(re.escape, plain))).match(self.text, offset)
+        if words is None:
+            words = re.compile(r"\s+".join(map(_as_typed, plain))).match(self.text, offset)
         if words is None or not words[0]:
             raise NotInTextError(f"turn {number} doesn't stand in the text as it was read")
         counted = _COUNT.match(self.text, words.end()) if turn.reserve is not None else None
@@ -83,6 +87,16 @@ class Text:
         numbered = NUMBER.search(gap)
         divider = gap[: numbered.start()] if numbered else gap
         return Piece(divider, gap[len(divider) :], words[0], between, count, close, glyphs[0])
+
+
+def _as_typed(word: str) -> str:
+    """Return a pattern of a word as it may be typed: with other dashes and signs, capitals, blanks around them."""
+    return "".join(_LINE if letter == "-" else _sign(letter) for letter in word)
+
+
+def _sign(letter: str) -> str:
+    one = f"[{re.escape(letter + letter.swapcase() + signs_for(letter))}]"
+    return one if letter.isalnum() else f"[ \\t]*{one}[ \\t]*"
 
 
 def _words(turn: WrittenTurn) -> str:

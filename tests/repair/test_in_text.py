@@ -176,3 +176,15 @@ def test_a_list_before_the_push_that_has_lost_its_x_gets_it() -> None:
 def test_what_divided_a_turn_from_a_lost_x_does_not_stay_behind_it() -> None:
     text = without_counts(played()).replace("a4-c4;xc4,c3,c2,c5", "a4-c4;x")
     assert repaired(text.replace("a4-c4;x", "a4-c4;")) == text.replace("a4-c4;x", "a4-c4;xc2,c3,c4,c5")
+
+
+@pytest.mark.parametrize("line", ["–", " - ", "", "→", "->"])
+def test_a_pasted_text_is_mended_in_its_own_signs(line: str) -> None:
+    text = f"1. Gb2 (16) Gh2 (16)\n2. a2{line}c2 (15) h1{line}h4 (15)\n3. a2{line}d2 (14) h1{line}h4 (14)\n"
+    right = f"h1{line}h4 (15)", "h1-h3 (15)"
+    assert repaired(text) == text.replace(*right)
+
+
+def test_capitals_and_signs_of_other_turns_stay() -> None:
+    text = "1. GB2 (16) GH2 (16)\n2. A2-C2 (15) H1-H4 (15)\n3. A2-D2 (14) H1-H4 (14)\n"
+    assert repaired(text) == text.replace("H1-H4 (15)", "h1-h3 (15)")
