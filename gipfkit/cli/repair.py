@@ -111,7 +111,7 @@ def _mended(source: Source, how: _How, count: _Count, quiet: bool) -> tuple[str,
     for game in games:
         findings = list(game.findings)
         if game in result.unwritten:
-            findings += [_unwritten(game), *game.before.findings]
+            findings = [_unwritten(game), *game.before.findings]
         elif game.whole:
             count.whole += 1
         else:
@@ -124,7 +124,8 @@ def _mended(source: Source, how: _How, count: _Count, quiet: bool) -> tuple[str,
 
 def _unwritten(game: Mended) -> Finding:
     record = game.before.record
-    message = f"the change can't be written into this text ({record.notation}): it stays as it is"
+    changes = "; ".join(finding.message for finding in game.findings if finding.code == "repaired")
+    message = f"this can't be written into the text ({record.notation}), which stays as it is: {changes}"
     hint = "convert it first: gipfkit convert --to tagged"
     code = "not-repaired"
     return Finding(

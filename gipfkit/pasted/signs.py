@@ -61,6 +61,15 @@ def plain_sign(sign: str) -> str | None:
     return plain if sign not in _KEPT and plain.isascii() and plain.isprintable() else None
 
 
+def signs_for(plain: str) -> str:
+    """Give the signs that are read as a plain one.
+
+    >>> "–" in signs_for("-"), signs_for("q")
+    (True, '')
+    """
+    return _NAMED.get(plain, "")
+
+
 def kind_of(sign: str) -> str:
     """Name the kind that a sign is of."""
     if sign in DASHES or sign == _SOFT:

@@ -12,9 +12,9 @@ from gipfkit.gipf.board import PATHS, PATHS_TO, SYMMETRIES, Path, image_name, ma
 from gipfkit.gipf.position import RUNS, Position
 from gipfkit.gipf.turn import Push, Turn
 from gipfkit.judge import FIRST_SPOT
-from gipfkit.notations.official import counted_text
+from gipfkit.notations.official import split_turn
 from gipfkit.record import WrittenPiece, WrittenPush, WrittenRemoval, WrittenTurn
-from gipfkit.repair.spelling import one_slip_apart
+from gipfkit.repair.spelling import one_slip_apart, texts_one_slip_apart
 from gipfkit.restate import write_turn
 from gipfkit.walk import Walk
 
@@ -34,6 +34,12 @@ KINDS = {
     ORDER: "two turns of one side, or two pairs, stand in a wrong order",
     DIVIDED: "one turn is written as two",
 }
+# More pieces than a list has.
+_MOST_LISTED = 8
+# A turn is no longer than this.
+_LONGEST = 120
+# So many pushes that name the first spot are no chance.
+_ENOUGH = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +69,19 @@ class Spelling:
 
     @classmethod
     def of(cls, walk: Walk) -> "Spelling":
-        """Return the spelling of the turns that could be played."""
+        """Return the spelling of a game: of the turns that could be played, where these are few of all."""
         dots = [written.push.dot is not None for written, turn in _entered_alone(walk) if written.push]
-        return cls(walk.style, bool(dots) and sum(dots) * 3 > len(dots))
+        style = FIRST_SPOT if _all_name_first(walk.written) else walk.style
+        return cls(style, bool(dots) and sum(dots) * 3 > len(dots))
+
+
+def _all_name_first(turns: Sequence[WrittenTurn]) -> bool:
+    """Say whether the pushes of a game, but for one in ten, name the first spot, and so many that it is no chance."""
+    paths = [
+        (turn.push.spot, path_through(turn.push.dot, turn.push.spot)) for turn in turns if turn.push and turn.push.dot
+    ]
+    first = sum(path is not None and path.first == spot for spot, path in paths)
+    return first >= _ENOUGH and first * 10 >= len(paths) * 9
 
 
 def _entered_alone(walk: Walk) -> Iterator[tuple[WrittenTurn, Turn]]:
@@ -77,11 +93,7 @@ def _entered_alone(walk: Walk) -> Iterator[tuple[WrittenTurn, Turn]]:
 
 def of_turn(position: Position, written: WrittenTurn, index: int, spelling: Spelling) -> Iterator[Change]:
     """Yield what one turn may have been meant as, on the board before it."""
-    ways = (
-        _spelt_so(position, written, spelling)
-        if written.unreadable is not None
-        else _meant(position, written, spelling)
-    )
+    ways = _spelt_so(written) if written.unreadable is not None else _meant(position, written, spelling)
     for kind, turn in ways:
         yield Change(kind, index, 1, (turn,), _differing(written, turn) if kind == LIST else 1)
 
@@ -263,24 +275,13 @@ def _told_apart(occupied: int) -> tuple[tuple[str, str], ...]:
     return tuple((p.dot, p.first) for p, run in runs if run > 0 or (not run and PATHS_TO[p.first][0] is p))
 
 
-def _spelt_so(position: Position, written: WrittenTurn, spelling: Spelling) -> Iterator[tuple[str, WrittenTurn]]:
-    """Yield the legal turns that one slip of the pen turns into a text that can't be read."""
+def _spelt_so(written: WrittenTurn) -> Iterator[tuple[str, WrittenTurn]]:
+    """Yield the turns that one slip of the pen turns into a text that can't be read; their lists in its order."""
     text = "".join((written.unreadable or "").split())
-    for turn, after in all_turns(position):
-        full = write_turn(turn, position, after, spelling.style)
-        for form in _forms(full, turn, spelling):
-            if any(one_slip_apart(text, "".join(counted_text(f).split())) for f in (form, replace(form, reserve=None))):
-                yield LETTER, form if written.reserve is None else replace(form, reserve=written.reserve)
-
-
-def _forms(full: WrittenTurn, turn: Turn, spelling: Spelling) -> Iterator[WrittenTurn]:
-    """Yield the ways to write a turn: with the dot or without, with every piece removed or with x alone."""
-    yield full
-    if full.push and not full.push.dot and spelling.names_every_dot:
-        for path in PATHS_TO[full.push.spot]:
-            yield replace(full, push=full.push._replace(dot=path.dot))
-    if turn.before or turn.after:
-        yield replace(full, before=tuple(() for _ in full.before), after=tuple(() for _ in full.after))
+    for meant in dict.fromkeys(texts_one_slip_apart(text)) if len(text) <= _LONGEST else ():
+        turn = split_turn(meant)
+        if turn is not None:
+            yield LETTER, replace(turn, reserve=turn.reserve if written.reserve is None else written.reserve, text="")
 
 
 def moved(turns: Sequence[WrittenTurn], last: int) -> Iterator[Change]:
@@ -290,19 +291,48 @@ def moved(turns: Sequence[WrittenTurn], last: int) -> Iterator[Change]:
         rest = said[k:]
         for size in (1, 2):
             if rest[:size] == rest[size : 2 * size]:
-                yield Change(DOUBLED, k, size, ())
+                # What is said of the first stays with it.
+                for start in (k + size, k) if k + size <= last else (k,):
+                    yield Change(DOUBLED, start, size, ())
         if rest[2:3] == rest[:1]:
             yield Change(DOUBLED, k, 1, ())
             yield Change(DOUBLED, k, 3, tuple(turns[k : k + 2]))
         if len(rest) > 1 and turns[k].push and _is_removal(turns[k + 1]):
             both = replace(turns[k], after=turns[k].after + turns[k + 1].before, reserve=turns[k + 1].reserve)
             yield Change(DIVIDED, k, 2, (both,))
+        yield from _lists_without_x(turns, k)
         if len(rest) > 1:
             yield from _exchanged(turns[k : k + 2], k, EXCHANGED)
         if len(rest) > 2:
             yield from _exchanged(turns[k : k + 3], k, ORDER)
         if len(rest) > 3:
             yield Change(ORDER, k, 4, (*turns[k + 2 : k + 4], *turns[k : k + 2]))
+
+
+def _lists_without_x(turns: Sequence[WrittenTurn], k: int) -> Iterator[Change]:
+    """Yield the turn with the spots behind it, or the spots before a turn, as the list that has lost its x."""
+    owner = turns[k]
+    if owner.push and owner.reserve is None and owner.after in ((), ((),)):
+        for size, listed in enumerate(_lists(turns, k + 1), 1):
+            whole = replace(owner, after=(listed,), reserve=turns[k + size].reserve, text="")
+            yield Change(LIST, k, size + 1, (whole,))
+    for size, listed in enumerate(_lists(turns, k), 1):
+        if turns[k + size - 1].reserve is None and k + size < len(turns):
+            owner = turns[k + size]
+            if owner.push and not owner.before:
+                yield Change(LIST, k, size + 1, (replace(owner, before=(listed,), text=""),))
+
+
+def _lists(turns: Sequence[WrittenTurn], start: int) -> Iterator[WrittenRemoval]:
+    """Yield the pieces that the turns from an index on name, one more each time, up to one with a count."""
+    pieces: list[WrittenPiece] = []
+    for turn in turns[start : start + _MOST_LISTED]:
+        if turn.push is None or turn.push.dot or turn.before or turn.after:
+            return
+        pieces.append(WrittenPiece(turn.push.spot, turn.push.gipf))
+        yield tuple(pieces)
+        if turn.reserve is not None:
+            return
 
 
 def _is_removal(turn: WrittenTurn) -> bool:

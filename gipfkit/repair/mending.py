@@ -149,7 +149,7 @@ def _not_mended(played: Replay, found: Repair | None) -> Finding:
     """Say why an error stays: several changes fit, none, or time was up."""
     if found is None:
         first = next(finding for finding in played.findings if finding.severity == ERROR)
-        message = f"repair changes turns, and {first.code} is no error of a turn"
+        message = f"{first.message}: that is no error of a turn, and repair changes turns alone"
         return replace(first, code="not-repaired", message=message, hint="mend it by hand")
     if not found.complete:
         message = "the time is up before every small change was tried: none is made"

@@ -106,11 +106,13 @@ class _Search:
     deadline: float
     complete: bool = True
     trial: Trial = field(init=False)
+    spelling: changes.Spelling = field(init=False)
     fitting: list[tuple[Change, int]] = field(default_factory=list)
 
     def mendings(self) -> list[Mending]:
         """Return the changes that fit, the likeliest first; of several that come to the same game one."""
-        self.trial = Trial(self.played.record, self.walk.style, self.lenient, self.tolerated)
+        self.spelling = changes.Spelling.of(self.walk)
+        self.trial = Trial(self.played.record, self.spelling.style, self.lenient, self.tolerated)
         for step in (self._of_turns, self._of_the_count, self._of_order):
             step()
         found: dict[tuple[Position, ...], tuple[float, Change]] = {}
@@ -127,7 +129,7 @@ class _Search:
 
     def _of_turns(self) -> None:
         """Try every turn up to the error as another, and another before it."""
-        turns, spelling = self.played.record.turns, changes.Spelling.of(self.walk)
+        turns, spelling = self.played.record.turns, self.spelling
         counted = any(turn.reserve is not None for turn in turns)
         for index in range(self._last, -1, -1):
             for board in self.walk.possible(index):
