@@ -192,4 +192,4 @@ def test_what_a_heading_would_say_otherwise_is_named_as_lost(value: str) -> None
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "style"), WAYS)
 def test_many_awkward_games_come_back_equal_or_what_is_lost_is_named(name: str, style: str) -> None:
-    awkward_rounds(name, style, 1500, 1)
+    awkward_rounds(name, style, 300, 1)

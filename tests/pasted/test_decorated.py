@@ -44,7 +44,7 @@ def test_decorated_games_are_read_back_equal(kind: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_many_decorated_games_are_read_back_equal(kind: str) -> None:
-    decorate(kind, 500)
+    decorate(kind, 60)
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=HEALTH, database=None)
@@ -104,7 +104,7 @@ def test_no_text_makes_the_room_fail() -> None:
 
 @pytest.mark.slow
 def test_no_text_out_of_many_makes_the_room_fail() -> None:
-    anything(10_000)
+    anything(3_000)
 
 
 @pytest.mark.parametrize("kind", ["quoted", "bulleted", "html", "smart quotes", "dash 2013", "fullwidth"])
