@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from damaged_games import KINDS, damaged
@@ -150,3 +151,15 @@ def test_unreadable_turns_are_unreadable_still_and_one_each() -> None:
             text, _ = converted(replay(record), NOTATIONS[name])
             (back,) = read_as(name, text)
             assert [turn.unreadable is not None for turn in back.turns] == [False, True, False], (name, junk)
+
+
+@pytest.mark.parametrize("unreadable", [";c2", "c2-;", "|c2-z9"])
+def test_an_unreadable_turn_is_no_row_of_a_table_in_what_is_written(unreadable: str) -> None:
+    text = '[Variant "tournament"]\n\n1. Gd2 Gg2 2. Gb2 g6 3. h5 g7-g5 4. zz c7-e7 5. b3 *\n'
+    game = read_text(text)[0]
+    turns = tuple(replace(turn, unreadable=unreadable) if turn.unreadable else turn for turn in game.turns)
+    wrong = replay(replace(game, main=replace(game.main, turns=turns)))
+    written, lost = converted(wrong, NOTATIONS["tagged"])
+    back = read_text(written)[0]
+    assert [number for number, turn in enumerate(back.turns, 1) if turn.unreadable] == [7]
+    assert [finding.turn for finding in lost] == [7]

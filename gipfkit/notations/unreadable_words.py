@@ -19,6 +19,9 @@ _GAMES = (
     (('[Variant "basic"]', "", "1. e2", "1... {}", "1-0"), 1),
 )
 
+# What makes a line with it look like a row of a table.
+_CELLS = re.compile(r"^[;,|]|[;,|]$|\|")
+
 
 def unreadable_words(turn: WrittenTurn, number: int, *, wrong: bool) -> tuple[str, list[Finding]]:
     """Give the text of an unreadable turn for one line, and what is lost of it.
@@ -39,7 +42,7 @@ def unreadable_words(turn: WrittenTurn, number: int, *, wrong: bool) -> tuple[st
 
 def _candidates(text: str) -> Iterator[str]:
     yield " ".join(text.split())
-    joined = re.sub(r"[\s(){}\[\]/;]+", "_", text.strip())
+    joined = re.sub(r"[\s(){}\[\]/;,|]+", "_", text.strip())
     yield joined
     yield f"unreadable:{joined}"
     yield "unreadable"
@@ -47,7 +50,7 @@ def _candidates(text: str) -> Iterator[str]:
 
 def _reads_back(text: str, *, wrong: bool) -> bool:
     """Say whether a text is one unreadable turn wherever it stands in a game."""
-    if not text or (wrong and begins_turn(text)):
+    if not text or (wrong and begins_turn(text)) or _CELLS.search(text):
         return False
     for lines, before in _GAMES:
         written = [line.replace("{}", text) for line in lines]
