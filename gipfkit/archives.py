@@ -258,7 +258,7 @@ def _zip(name: str, file: io.BufferedReader, budget: _Budget, depth: int) -> Ite
         _claim(file, min((info.header_offset for info in infos), default=archive.start_dir))
         budget.enter(len(infos))
         members = [(path, info) for info in infos if not info.is_dir() and (path := _inside(name, info.filename))]
-        left_out = LeftOut(name)
+        left_out = LeftOut(name, packed=True)
         for path, info in members:
             if len(members) > 1 and not path.lower().endswith(SUFFIXES):
                 left_out.add(path.removeprefix(f"{name}/"))
@@ -316,7 +316,7 @@ def _tar(name: str, stream: io.BufferedIOBase, budget: _Budget, depth: int) -> I
     for any_suffix in (False, True):
         stream.seek(0)
         count = taken = 0
-        left_out = LeftOut(name)
+        left_out = LeftOut(name, packed=True)
         for archive, info in _tar_entries(_Meter(stream, budget)):
             budget.enter()
             path = _inside(name, info.name)

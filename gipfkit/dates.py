@@ -20,14 +20,21 @@ _PLAIN = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
 _PART = r"[0-9]{1,2}|\?{1,2}|xx?|--"
 _YEAR_FIRST = re.compile(rf"([0-9]{{4}})(?:\s*([-./ ])\s*({_PART})(?:\s*\2\s*({_PART}))?)?")
 _YEAR_LAST = re.compile(rf"({_PART})\s*([-./ ])\s*({_PART})\s*\2\s*([0-9]{{4}})")
+_WITHOUT_YEAR = re.compile(rf"(?:\?{{1,4}}|0000)[-./]({_PART})(?:[-./]({_PART}))?")
 _MONTH_AND_YEAR = re.compile(r"([0-9]{1,2})\s*[-./]\s*([0-9]{4})")
 _TOGETHER = re.compile(r"([0-9]{4})([0-9]{2})([0-9]{2})")
-_CLOCK = r"[0-9]{1,2}[:h][0-9]{2}(?:[:m][0-9]{2}(?:[.,][0-9]{1,9})?)?s?(?:\s*[ap]\.?m\.?)?"
+_CLOCK = r"(?:[01]?[0-9]|2[0-4])[:h][0-5][0-9](?:[:m][0-6][0-9](?:[.,][0-9]{1,9})?)?s?(?:\s*(?:[ap]\.?m\.?|uhr|uur|h))?"
 _ZONE = r"(?:\s*(?:z|utc|gmt|[a-z]{1,4}t))?(?:\s*[+-][0-9]{2}:?[0-9]{2})?(?:\s*\([a-z ]{1,30}\))?"
 _TIME = re.compile(rf"(?:(?<=[0-9])t|\s*[,_]|\s+(?:at|um|om|a)|(?<=\s))\s*{_CLOCK}{_ZONE}(?=\s|$)")
 _COMPACT_TIME = re.compile(r"(?<=[0-9]{8})t[0-9]{4,6}z?$")
+# A day in UTC without a time; a month in Roman numerals between day and year.
+_ZULU = re.compile(r"(?<=[0-9]{4}-[0-9]{2}-[0-9]{2})z$")
+_ROMAN = re.compile(r"([0-9]{1,2})\s*[-./ ]\s*([ivx]{1,4})\s*[-./ ]\s*([0-9]{4})")
+_NUMERALS = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
 _WORD = re.compile(r"[0-9]+|[a-z]+")
 _MOST_LETTERS = 80
+# One that has all days.
+_LEAP_YEAR = 2000
 
 _MONTHS = (
     "january janvier januari januar janner",
@@ -72,6 +79,8 @@ def date_range(text: str) -> tuple[Day, Day] | None:
         return _span(int(found[1]), _part(found[3]), _part(found[4]))
     if found := _YEAR_LAST.fullmatch(plain):
         return _one_of(int(found[4]), _part(found[1]), _part(found[3]))
+    if (found := _ROMAN.fullmatch(plain)) and found[2] in _NUMERALS:
+        return _span(int(found[3]), _NUMERALS.index(found[2]) + 1, int(found[1]) or None)
     if found := _MONTH_AND_YEAR.fullmatch(plain):
         return _span(int(found[2]), int(found[1]), None)
     if found := _TOGETHER.fullmatch(plain):
@@ -125,7 +134,9 @@ def why_not(text: str) -> str:
         ways = sorted(_ways(int(found[4]), _part(found[1]), _part(found[3])))
         if len(ways) > 1:
             return "it can be " + " or ".join(".".join(f"{part:02}" if part else "??" for part in way) for way in ways)
-    return "there is no such day" if _YEAR_FIRST.fullmatch(plain) or _YEAR_LAST.fullmatch(plain) else "it is no date"
+    known = any(pattern.fullmatch(plain) for pattern in (_YEAR_FIRST, _YEAR_LAST, _WITHOUT_YEAR))
+    earlier = date_range(re.sub("(?<![0-9])(?:29|3[01])(?![0-9])", "28", plain))
+    return "there is no such day" if known or earlier else "it is no date"
 
 
 def _plain(text: str) -> str | None:
@@ -135,7 +146,7 @@ def _plain(text: str) -> str | None:
     letters = unicodedata.normalize("NFKD", text.translate(_DASHES)).casefold()
     plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
     plain = _COMPACT_TIME.sub("", _TIME.sub(" ", plain.strip()))
-    return " ".join(plain.split()).rstrip(",;")
+    return _ZULU.sub("", " ".join(plain.split()).rstrip(",;."))
 
 
 def _part(text: str | None) -> _Part:
@@ -157,7 +168,10 @@ def _span(year: int, month: _Part, day: _Part) -> tuple[Day, Day] | None:
 
 def _ways(year: int, one: _Part, other: _Part) -> set[tuple[int, int, int]]:
     """Give the dates that two numbers and a year can be, the day first or the month; 0 for parts that aren't known."""
-    ways = ((other, one), (one, other))
+    ways = [(other, one), (one, other)]
+    if not (one and other):
+        # ??.08.2000 is in August, as nobody knows the day and not the month; 08.??.2000 is at some time of the year.
+        ways = [(other, None) if other and other <= 12 else (None, one or other)]
     return {(year, month or 0, day or 0) for month, day in ways if _span(year, month, day)}
 
 
@@ -176,7 +190,8 @@ def _run_together(text: str, year: int, month: int, day: int) -> tuple[Day, Day]
 
 def _is_without_year(plain: str) -> bool:
     """Say whether month and day are given, as far as they are, of a year that isn't known: ????.08.26."""
-    return bool(re.fullmatch(rf"(?:\?{{1,4}}|0000)[-./](?:{_PART})(?:[-./](?:{_PART}))?", plain))
+    found = _WITHOUT_YEAR.fullmatch(plain)
+    return found is not None and _span(_LEAP_YEAR, _part(found[1]), _part(found[2])) is not None
 
 
 def _with_words(plain: str) -> tuple[Day, Day] | None:

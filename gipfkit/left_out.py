@@ -17,6 +17,8 @@ class LeftOut:
     """The names of files that are left out of what ``source`` holds, and how many there are of each ending."""
 
     source: str
+    # Whether it is an archive, whose files can't be named by themselves.
+    packed: bool = False
     names: list[str] = field(default_factory=list)
     endings: Counter[str] = field(default_factory=Counter)
 
@@ -36,7 +38,8 @@ class LeftOut:
         message = f"{number:,} file{'' if number == 1 else 's'} left out ({', '.join(shown[:_MOST_ENDINGS] + more)})"
         rest = [f"and {number - len(self.names):,} more"] if number > len(self.names) else []
         names = ", ".join([*self.names, *rest])
-        hint = "-v names them; one that is named itself is read"
+        read = "unpack it to read one" if self.packed else "one that is named itself is read"
+        hint = f"-v names them; {read}"
         return Finding(FILES_LEFT_OUT, CODES[FILES_LEFT_OUT].severity, message, self.source, text=names, hint=hint)
 
 

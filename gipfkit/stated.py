@@ -17,6 +17,8 @@ _SCORE = re.compile(r"(1[/⁄]2|0[.,]5|[01+])\s*[-:]\s*(1[/⁄]2|0[.,]5|[01-])")
 _BY_POINTS = {(2, 0): "1-0", (0, 2): "0-1", (1, 1): "1/2-1/2"}
 _RESULTS = {
     "*": "*",
+    "+:-|+--": "1-0",
+    "-:+|--+": "0-1",
     "1/2": "1/2-1/2",
     "1⁄2": "1/2-1/2",
     "draw|drawn|remis|nulle|partie nulle|unentschieden|gelijkspel": "1/2-1/2",
@@ -29,14 +31,19 @@ _VARIANTS = {
     "standard": "standard|standaard|standardspiel|standaardspel",
     "tournament": "tournament|turnier|turnierspiel|tournoi|de tournoi|toernooi|toernooispel",
 }
-_AROUND_VARIANT = {"gipf", "game", "rules", "variant", "version", "the", "variante", "partie", "spel", "spiel"}
+_AROUND_VARIANT = {
+    *("gipf", "game", "rules", "variant", "version", "the", "of"),
+    *("variante", "partie", "jeu", "spel", "spiel"),
+}
 _TERMINATIONS = {
     "resignation": "resignation|resign|resigns|resigned|gave up|gives up|give up|concede|concedes|conceded|concession|"
     "surrender|abandon|abandonne|a abandonne|opgave|opgegeven|geeft op|gaf op|aufgabe|aufgegeben|gibt auf|gab auf|"
-    "hat aufgegeben",
+    "hat aufgegeben|geben auf|abandonnent|geven op",
     "time": "time|time forfeit|timeforfeit|forfeit on time|forfeits on time|forfeited on time|timeout|time out|"
-    "out of time|outoftime|ran out of time|runs out of time|timed out|time limit|time control|time expired|timeloss|"
-    "loss on time|flag|flag fall|flag fell|flagged|clock|temps|depassement du temps|depassement de temps|"
+    "out of time|outoftime|time ran out|ran out of time|runs out of time|timed out|time limit|time control|"
+    "time expired|timeloss|"
+    "loss on time|flag|flag fall|flag fell|flag has fallen|flagged|clock|temps|"
+    "depassement du temps|depassement de temps|"
     "temps ecoule|perte au temps|a court de temps|tijd|tijdsoverschrijding|tijdoverschrijding|zeit|zeituberschreitung|"
     "bedenkzeituberschreitung|zeituberschritten",
     "agreement": "agreement|draw agreed|agreed draw|mutual agreement|draw agreement|draw by agreement|accord|"
@@ -48,9 +55,11 @@ _TERMINATIONS = {
     "unterminated": "unterminated|unfinished|not finished|in progress|ongoing|adjourned|interrupted|incomplete|"
     "en cours|inachevee|non terminee|interrompue|ajournee|onbeeindigd|onvoltooid|afgebroken|niet beeindigd|"
     "unbeendet|abgebrochen|nicht beendet|unvollstandig",
-    "reserve": "reserve|empty reserve|reserve empty|no reserve|out of pieces|no pieces left|no pieces in reserve|"
+    "reserve": "reserve|ran out of pieces|empty reserve|reserve empty|no reserve|out of pieces|no pieces left|"
+    "no pieces in reserve|"
     "reserve vide|lege reserve|leere reserve|reserve leer",
-    "gipf": "gipf|gipf piece|gipf pieces|no gipf piece|no gipf pieces|last gipf piece|loss of the last gipf piece|"
+    "gipf": "gipf|loss of gipf pieces|loss of all gipf pieces|"
+    "gipf piece|gipf pieces|no gipf piece|no gipf pieces|last gipf piece|loss of the last gipf piece|"
     "last gipf piece captured|all gipf pieces captured",
     # Known words for what none of ours tells: a board's end, or one from outside.
     NOTHING: "normal|normal end|normal ending|normal game end|game over|finished|end|abandoned|game abandoned|"
@@ -73,10 +82,18 @@ _BY_ALONE = re.compile(rf"(?:{_BY}) (.+)")
 # A player who did it himself: Ann resigns, Bob ran out of time.
 _DONE = (
     "resigns|resigned|gave up|gives up|concedes|conceded|surrenders|abandonne|a abandonne|geeft op|gaf op|"
-    "gibt auf|gab auf|hat aufgegeben|ran out of time|runs out of time|timed out|forfeits on time|forfeited on time|"
-    "flagged"
+    "gibt auf|gab auf|geben auf|gaben auf|hat aufgegeben|abandonnent|geven op|"
+    "ran out of time|runs out of time|timed out|forfeits on time|forfeited on time|"
+    "flagged|flag fell|flag has fallen|time ran out|ran out of pieces"
 )
 _DOER = re.compile(rf".{{1,60}} ({_DONE})")
+# What was done, and who did it: resignation by Bob, abandon de Bob.
+_BY_WHOM = re.compile(r"(.+?) (?:by|of|from|par|de|des|door|van|durch|von) .{1,60}")
+# Words with which a sentence says something else than its last words do.
+_OTHERWISE = re.compile(
+    r"\b(?:not|never|no|didn t|nor|or|maybe|perhaps|nearly|almost|pas|jamais|ou|peut|niet|nooit|geen|misschien|nicht"
+    r"|nie|kein|keine|oder|vielleicht)\b"
+)
 
 
 def stated_result(value: str) -> str | None:
@@ -123,13 +140,12 @@ def stated_termination(value: str) -> str | None:
     plain = _plain(value)
     if plain is None:
         return None
-    for pattern in (None, _BY_ALONE, _REASON, _DOER):
-        found = pattern.fullmatch(plain) if pattern else None
-        if found or pattern is None:
-            known = _OF_WORDS.get(found[1] if found else plain)
-            if known is not None:
-                return known
-    return None
+    if plain in _OF_WORDS:
+        return _OF_WORDS[plain]
+    if _OTHERWISE.search(plain):
+        return None
+    reasons = (pattern.fullmatch(plain) for pattern in (_BY_ALONE, _REASON, _DOER, _BY_WHOM))
+    return next((_OF_WORDS[found[1]] for found in reasons if found and found[1] in _OF_WORDS), None)
 
 
 def _is_nothing(value: str) -> bool:

@@ -53,7 +53,12 @@ _GAME = (
     Column("game", WHOLE, "number", "the game's number in its file, from 1"),
     Column("event", TEXT, "", "the tag Event; like the next five empty where it is missing or a question mark"),
     Column("site", TEXT, "", "the tag Site"),
-    Column("date", TEXT, "yyyy.mm.dd", "the tag Date; unknown parts are question marks"),
+    Column(
+        "date",
+        TEXT,
+        "yyyy.mm.dd",
+        "the tag Date, or else UTCDate or EventDate; unknown parts are question marks; as it is if unreadable",
+    ),
     Column("round", TEXT, "", "the tag Round"),
     Column("white", TEXT, "", "the player of White, the tag White"),
     Column("black", TEXT, "", "the player of Black, the tag Black"),

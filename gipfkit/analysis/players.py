@@ -11,16 +11,20 @@ from functools import lru_cache
 
 _NEAR = 3
 _MOST_NAMES = 50_000
+# Signs that programs set in place of those on a keyboard: O’Neil, Ann‐Marie.
+_SIGNS = str.maketrans({**dict.fromkeys("‘’ʼ´`", "'"), **dict.fromkeys("‐‑", "-")})
 
 
 @lru_cache(maxsize=100_000)
 def player_key(name: str) -> str:
     """Give what is the same for every way of writing a name: composed letters, small ones, single blanks, no comma.
 
+    Typographic signs are those of a keyboard.
+
     >>> player_key(" B,  ANN") == player_key("Ann B"), player_key("Jose\u0301") == player_key("JOS\u00c9")
     (True, True)
     """
-    shown = "".join(letter for letter in name if unicodedata.category(letter) != "Cf")
+    shown = "".join(letter for letter in name.translate(_SIGNS) if unicodedata.category(letter) != "Cf")
     last, comma, first = shown.partition(",")
     if comma and first.strip() and last.strip() and "," not in first:
         shown = f"{first} {last}"

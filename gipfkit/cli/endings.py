@@ -43,7 +43,7 @@ _OF_FORMAT = {
     "parquet": (".parquet", ".pq"),
 }
 # What else a notation's files are called.
-_OF_NOTATION = {"jsonl": (".ndjson", ".json"), "gf1-xml": (".xml",)}
+_OF_NOTATION = {"official": (".gipf",), "jsonl": (".ndjson", ".json"), "gf1-xml": (".xml",)}
 INDEX = (".gipfdb", ".db", ".sqlite", ".sqlite3")
 PAGE = (".html", ".htm")
 

@@ -156,8 +156,8 @@ class _Reader:
             yield "the line with the size of the board and the numbers of pieces is missing", ""
         elif self.numbers[:2] != [4, 4]:
             size, length, *_ = self.numbers
-            wrong = f"a board of size {size}" if size != 4 else f"a row of {length} pieces that goes"
-            yield f"{wrong} is not GIPF's: the size is 4, and 4 pieces in a row go", _OF_BOARD
+            wrong = f"a board of size {size} is" if size != 4 else f"rows of {length} that go are"
+            yield f"{wrong} not GIPF's: the size is 4, and 4 pieces in a row go", _OF_BOARD
         if self.reserves is None:
             yield "the line with the reserves and the side to move is missing", ""
         if len(self.drawing) != len(ROWS):

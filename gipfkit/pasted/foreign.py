@@ -3,10 +3,13 @@
 import re
 from collections.abc import Iterable, Iterator
 
-# What only GIPF's turns have: a dot and a spot, or a GIPF-piece on a spot; and its name.
+# What only GIPF's texts have: a dot and a spot, a GIPF-piece on a spot, its name, a position text, its variants (chess
+# has a "standard" too).
 _GIPF = re.compile(
     r"(?<![\w-])G?(?:a[1-5]|b[16]|c[17]|d[18]|e[19]|f[18]|g[17]|h[16]|i[1-5])-[b-h][2-8](?![\w-])"
-    r"|(?<![\w-])G[b-h][2-8](?![\w=+#-])|\bgipf\b|;x",
+    r"|(?<![\w-])G[b-h][2-8](?![\w=+#-])|\bgipf\b|;x"
+    r"|(?<![^\s\"])(?:[1-7wb]{1,7}/){6}[1-7wb]{1,7} [wb] [0-9]{1,2}/[0-9]{1,2} [0-9]{1,2}/"
+    r'|\[Variant "(?:basic|tournament)"\]',
     re.IGNORECASE,
 )
 _SISTERS = ("yinsh", "dvonn", "tzaar", "zertz", "punct", "tamsk", "lyngk", "matrx")

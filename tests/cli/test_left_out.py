@@ -109,6 +109,8 @@ def test_members_of_an_archive_count(kind: str, tmp_path: Path) -> None:
     (note,) = (item for item in read([path]) if isinstance(item, Finding))
     assert (note.code, note.severity, note.text) == ("files-left-out", "note", "b.pgn, c")
     assert note.message == "2 files left out (.pgn, no ending)"
+    # Nobody can name it by itself.
+    assert note.hint == "-v names them; unpack it to read one"
 
 
 def test_json_has_it_as_what_concerns_a_file(folder: Path) -> None:

@@ -58,6 +58,7 @@ def test_a_name_that_promises_something_else_is_refused(arguments: list[str], ga
         ["convert", "--to", "tagged", "-o", "x.pgn"],
         ["convert", "--to", "jsonl", "-o", "x.json"],
         ["convert", "--to", "official", "-o", "x.txt"],
+        ["convert", "--to", "official", "-o", "x.gipf"],
         ["stats", "--format", "csv", "-o", "x.csv"],
         ["stats", "--format", "tsv", "-o", "x.tab"],
         ["stats", "-o", "x.v2"],

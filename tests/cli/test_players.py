@@ -48,6 +48,8 @@ def players(*arguments: str | Path) -> dict[str, int]:
         ("Koen de Jongh", "Koen\u00a0de  Jongh"),
         ("Weiß", "WEISS"),
         ("Ann\u200b", "Ann"),
+        ("O’Neil", "o'neil"),
+        ("Ann‐Marie", "Ann-Marie"),
     ],
 )
 def test_a_name_is_the_same_in_every_way_of_writing(one: str, other: str) -> None:

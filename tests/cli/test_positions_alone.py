@@ -78,7 +78,7 @@ def test_a_course_file_without_moves_is_no_finished_game(tmp_path: Path) -> None
     ("old", "new", "line", "message"),
     [
         ("4 4 15 15", "3 4 12 12", 2, "a board of size 3 is not GIPF's: the size is 4, and 4 pieces in a row go"),
-        ("4 4 15 15", "4 5 15 15", 2, "a row of 5 pieces that goes is not GIPF's: the size is 4, and 4 pieces"),
+        ("4 4 15 15", "4 5 15 15", 2, "rows of 5 that go are not GIPF's: the size is 4, and 4 pieces in a row go"),
         ("4 4 15 15", "4 4 12 12", 2, "Black has 3 pieces on the board and 12 in reserve, more than the 12 stated"),
         ("4 4 15 15", "4 4 15 9999", 2, "9999 pieces of a side are more than any game has"),
         ("4 4 15 15\n", "", 1, "the line with the size of the board and the numbers of pieces is missing"),

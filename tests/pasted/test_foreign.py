@@ -95,6 +95,9 @@ def test_a_slip_in_a_notations_beginning_is_asked_about(tmp_path: Path, text: st
         "1. Ge8 {as in chess: 1. e4 e5 2. Nf3 Nc6 3. Bb5} Gd8-f7 zz *\n",
         "1. e4 Gb2\n2. Nf3 Gb3\n3. Nc3 Nf6\n",
         "(;GM[gipf]SU[gipf];P0[0 Start P0])\n(;GM[1];B[aa])\n",
+        '[Variant "standard"]\n[SetUp "1"]\n[Position "w3/5/6/7/6/5/b3 w 10/14 4/0 - standard"]\n\n*\n\n' * 3,
+        "Position: w3/5/6/7/6/5/b3 w 10/14 4/0 - standard\n\n(12/12 11/12 11/11) zz\n",
+        '[Variant "basic"]\n\n1. b3 zz (12/12 11/12 11/11)\n',
     ],
 )
 def test_what_holds_a_game_of_gipf_is_read(tmp_path: Path, text: str) -> None:
