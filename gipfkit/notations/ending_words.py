@@ -34,23 +34,28 @@ class Words:
 # All without accents, in small letters.
 _SIDES = {WHITE: "white|blancs?|wit|weiss", BLACK: "black|noirs?|zwart|schwarz"}
 _RESIGNS = (
-    "resigns|resigned|has resigned|resign|gives up|gave up|concedes|conceded|"
+    "resigns|resigned|has resigned|resign|gives up|gave up|concedes|conceded|surrenders|surrendered|"
     "abandonne|abandonnent|a abandonne|ont abandonne|abandonna|"
-    "geeft op|geeft het op|gaf op|gaf het op|heeft opgegeven|opgegeven|gibt auf|gab auf|hat aufgegeben|aufgegeben"
+    "geeft op|geeft het op|gaf op|gaf het op|heeft opgegeven|opgegeven|geeft zich gewonnen|"
+    "gibt auf|gab auf|hat aufgegeben|aufgegeben"
 )
+_I_RESIGN = "i resign|i give up|j'abandonne|ik geef(?: het)? op|ich gebe auf"
 _RESIGNATION = "resignation|abandon|opgave|aufgabe"
 _BY_RESIGNATION = f"(?:(?:by|through|par|door|durch) )?(?:{_RESIGNATION})"
 _TIME = (
-    "(?:(?:on|by|at|in) )?time(?: forfeit| control| limit)?|time ?out|out of time|flag|flag fall|time is up|"
-    "(?:au|le|du|par le)? ?temps|(?:op|door|in)? ?(?:de )?tijd|tijdsoverschrijding|"
-    "(?:auf|durch|nach)? ?zeit|(?:durch )?zeituberschreitung"
+    "(?:(?:on|by|at|in) )?time(?: forfeit| control| limit| over)?|time ?out|out of time|flag|flag fall|time is up|"
+    "(?:au|le|du|par le)? ?temps|(?:op|door|in)? ?(?:de )?tijd|(?:(?:door|wegens) )?tijdsoverschrijding|"
+    "(?:auf|durch|nach)? ?zeit|(?:(?:durch|wegen) )?zeituberschreitung"
 )
 _LOSES_ON_TIME = (
     "runs out of time|ran out of time|times out|timed out|has no time left|time is up|overstepped the time(?: limit)?|"
-    "oversteps the time(?: limit)?|forfeits on time|forfeited on time|flagged|flags"
+    "oversteps the time(?: limit)?|forfeits on time|forfeited on time|flagged|flags|flag fell|time ?out|"
+    "a depasse le temps|ont depasse le temps|depasse le temps|depassent le temps|est tombe|sont tombes|tombe|"
+    "heeft de tijd overschreden|overschrijdt de tijd|uberschreitet die zeit|hat die zeit uberschritten|"
+    "(?:hat )?die zeit uberschritten"
 )
 _LOSES = (
-    "loses|lost|has lost|perd|perdent|a perdu|ont perdu|verliest|verloor|heeft verloren|verliert|verlor|hat verloren"
+    "loses|lost|has lost|forfeits|forfeited|loses by forfeit|perd|perdent|a perdu|ont perdu|verliest|verloor|heeft verloren|verliert|verlor|hat verloren"
 )
 _WINS = "wins|won|has won|gagne|gagnent|a gagne|ont gagne|wint|heeft gewonnen|gewonnen|gewinnt|gewann|hat gewonnen"
 _DRAW = (
@@ -61,18 +66,26 @@ _AGREED = "by agreement|agreed|par accord(?: mutuel)?|d'un commun accord|overeen
 _REPEATED = (
     "by (?:threefold )?repetition|par repetition|door herhaling(?: van zetten)?|durch (?:zug|stellungs)?wiederholung"
 )
+# What stands before the side: Resignation by Black, Aufgabe von Schwarz, Winner: White.
+_SIDE_LAST = re.compile(
+    rf"(?:(?P<resigned>{_RESIGNATION})|(?P<timed>time ?out|zeituberschreitung|tijdsoverschrijding|depassement de temps)|"
+    r"(?P<won>winner ?:?|sieger ?:?|gewinner ?:?|vainqueur ?:?|gagnant ?:?|winnaar ?:?))"
+    r" (?:(?:by|of|from|von|van|door|de|des|du) )?(?P<who>.{1,80})"
+)
 _REASON = rf"(?P<reason>{_BY_RESIGNATION}|{_TIME})"
 _SENTENCE = re.compile(
     rf"(?P<who>.{{1,80}}?) (?:(?P<resigns>{_RESIGNS})|(?P<flags>{_LOSES_ON_TIME})|"
     rf"(?P<loses>{_LOSES})(?: {_REASON})?|(?P<wins>{_WINS})(?: {_REASON.replace('reason', 'how')})?|"
     rf"(?P<late>(?:hat )?(?:auf|durch) zeit verloren|(?:op|door) (?:de )?tijd verloren))"
 )
+_SPOKEN = re.compile(rf"(?P<who>[^:]{{1,40}}?) ?: (?:{_RESIGNS}|{_I_RESIGN})")
 _ALONE = re.compile(
-    rf"(?P<resigns>{_RESIGNS})|(?P<resignation>{_BY_RESIGNATION})|"
+    rf"(?P<resigns>{_RESIGNS}|{_I_RESIGN})|(?P<resignation>{_BY_RESIGNATION})|"
     rf"(?P<time>(?:(?:{_LOSES}) )?(?:{_TIME})|{_LOSES_ON_TIME})|"
     rf"(?P<draw>(?:{_DRAW})(?: (?:(?P<agreed>{_AGREED})|(?P<repeated>{_REPEATED})))?)|(?P<agreement>{_AGREED})"
 )
-_ARTICLE = re.compile(r"(?:the|les|le|de|der|die) ")
+_ARTICLE = re.compile(r"^(?:the|les|le|de|der|die) ")
+_BRACKETED = re.compile(r" \([^()]*\)$")
 _FILLER = re.compile(r" (?:here|now|ici|hier)$")
 _RESULT = r"(?:1/2\s?[-–—:]\s?1/2|½\s?[-–—:]\s?½|1\s?[-–—:]\s?0|0\s?[-–—:]\s?1|½)"
 _RESULT_FIRST = re.compile(rf"({_RESULT}|\*|X)(?![\w/]|[-–—:]\d)")
@@ -146,6 +159,10 @@ def _read(text: str, players: Mapping[str, str] | None) -> Words | None:
         if found["resignation"]:
             return Words("", termination="resignation")
         return Words("", loser=MOVER, termination="resignation" if found["resigns"] else "time")
+    if found := _SIDE_LAST.fullmatch(text):
+        return _read_side_last(found, players)
+    if (found := _SPOKEN.fullmatch(text)) and (speaker := _side(found["who"], players)):
+        return Words("", speaker, _WON.get(_OTHER.get(speaker, "")), "resignation")
     found = _SENTENCE.fullmatch(text)
     if found is None:
         return None
@@ -162,9 +179,18 @@ def _read(text: str, players: Mapping[str, str] | None) -> Words | None:
     return Words("", loser, _WON.get(_OTHER.get(loser, "")), how)
 
 
+def _read_side_last(found: re.Match[str], players: Mapping[str, str] | None) -> Words | None:
+    side = _side(found["who"], players)
+    if side is None:
+        return None
+    loser = _OTHER.get(side, side) if found["won"] else side
+    how = "resignation" if found["resigned"] else "time" if found["timed"] else None
+    return Words("", loser, _WON.get(_OTHER.get(loser, "")), how)
+
+
 def _side(who: str, players: Mapping[str, str] | None) -> str | None:
     """Say whose side a word or a name is: "white", "black", or None; any side where the players aren't known yet."""
-    plain = _ARTICLE.sub("", who, count=1) if _ARTICLE.match(who) else who
+    plain = _BRACKETED.sub("", _ARTICLE.sub("", who, count=1))
     for side, words in _SIDES.items():
         if re.fullmatch(words, plain):
             return side

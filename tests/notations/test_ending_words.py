@@ -68,6 +68,17 @@ SAID = {
     "Uitslag: remise": ("1/2-1/2", None),
     "0 - 1": ("0-1", None),
     "½–½": ("1/2-1/2", None),
+    "Schwarz hat die Zeit überschritten": ("1-0", "time"),
+    "Wit heeft de tijd overschreden": ("0-1", "time"),
+    "Les blancs ont dépassé le temps": ("0-1", "time"),
+    "Black's flag fell": ("1-0", "time"),
+    "Zwart verliest door tijdsoverschrijding": ("1-0", "time"),
+    "Aufgabe von Schwarz": ("1-0", "resignation"),
+    "Abandon des Noirs": ("1-0", "resignation"),
+    "Opgave van wit": ("0-1", "resignation"),
+    "Winner: White": ("1-0", None),
+    "Vainqueur : les blancs": ("1-0", None),
+    "Black forfeits": ("1-0", None),
     "resignation": (None, "resignation"),
     "by agreement": (None, "agreement"),
 }
@@ -78,6 +89,9 @@ NAMED = {
     "Bob wins": ("0-1", None),
     "Bob gibt auf": ("1-0", "resignation"),
     "Bob's time is up": ("1-0", "time"),
+    "Ann: I resign": ("0-1", "resignation"),
+    "Bob: ich gebe auf": ("1-0", "resignation"),
+    "Bob : j'abandonne": ("1-0", "resignation"),
 }
 
 
