@@ -15,23 +15,24 @@ Day = tuple[int, int, int]
 _Part = int | None
 
 _DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−", "-"))
-_NOTHING = re.compile(r"[-?.*/\s]*|unknown|unbekannt|onbekend|inconnue?|n/?a|[0?]{4}(?:[-./][0?]{1,2}){0,2}")
-_PLAIN = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
+# Patterns are texts here, compiled when they are used: most runs meet plain dates alone, and start the faster.
+_NOTHING = r"[-?.*/\s]*|unknown|unbekannt|onbekend|inconnue?|n/?a|[0?]{4}(?:[-./][0?]{1,2}){0,2}"
+_PLAIN = r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})"
 _PART = r"[0-9]{1,2}|\?{1,2}|xx?|--"
-_YEAR_FIRST = re.compile(rf"([0-9]{{4}})(?:\s*([-./ ])\s*({_PART})(?:\s*\2\s*({_PART}))?)?")
-_YEAR_LAST = re.compile(rf"({_PART})\s*([-./ ])\s*({_PART})\s*\2\s*([0-9]{{4}})")
-_WITHOUT_YEAR = re.compile(rf"(?:\?{{1,4}}|0000)[-./]({_PART})(?:[-./]({_PART}))?")
-_MONTH_AND_YEAR = re.compile(r"([0-9]{1,2})\s*[-./]\s*([0-9]{4})")
-_TOGETHER = re.compile(r"([0-9]{4})([0-9]{2})([0-9]{2})")
+_YEAR_FIRST = rf"([0-9]{{4}})(?:\s*([-./ ])\s*({_PART})(?:\s*\2\s*({_PART}))?)?"
+_YEAR_LAST = rf"({_PART})\s*([-./ ])\s*({_PART})\s*\2\s*([0-9]{{4}})"
+_WITHOUT_YEAR = rf"(?:\?{{1,4}}|0000)[-./]({_PART})(?:[-./]({_PART}))?"
+_MONTH_AND_YEAR = r"([0-9]{1,2})\s*[-./]\s*([0-9]{4})"
+_TOGETHER = r"([0-9]{4})([0-9]{2})([0-9]{2})"
 _CLOCK = r"(?:[01]?[0-9]|2[0-4])[:h][0-5][0-9](?:[:m][0-6][0-9](?:[.,][0-9]{1,9})?)?s?(?:\s*(?:[ap]\.?m\.?|uhr|uur|h))?"
 _ZONE = r"(?:\s*(?:z|utc|gmt|[a-z]{1,4}t))?(?:\s*[+-][0-9]{2}:?[0-9]{2})?(?:\s*\([a-z ]{1,30}\))?"
-_TIME = re.compile(rf"(?:(?<=[0-9])t|\s*[,_]|\s+(?:at|um|om|a)|(?<=\s))\s*{_CLOCK}{_ZONE}(?=\s|$)")
-_COMPACT_TIME = re.compile(r"(?<=[0-9]{8})t[0-9]{4,6}z?$")
+_TIME = rf"(?:(?<=[0-9])t|\s*[,_]|\s+(?:at|um|om|a)|(?<=\s))\s*{_CLOCK}{_ZONE}(?=\s|$)"
+_COMPACT_TIME = r"(?<=[0-9]{8})t[0-9]{4,6}z?$"
 # A day in UTC without a time; a month in Roman numerals between day and year.
-_ZULU = re.compile(r"(?<=[0-9]{4}-[0-9]{2}-[0-9]{2})z$")
-_ROMAN = re.compile(r"([0-9]{1,2})\s*[-./ ]\s*([ivx]{1,4})\s*[-./ ]\s*([0-9]{4})")
+_ZULU = r"(?<=[0-9]{4}-[0-9]{2}-[0-9]{2})z$"
+_ROMAN = r"([0-9]{1,2})\s*[-./ ]\s*([ivx]{1,4})\s*[-./ ]\s*([0-9]{4})"
 _NUMERALS = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
-_WORD = re.compile(r"[0-9]+|[a-z]+")
+_WORD = r"[0-9]+|[a-z]+"
 _MOST_LETTERS = 80
 # One that has all days.
 _LEAP_YEAR = 2000
@@ -70,20 +71,20 @@ def date_range(text: str) -> tuple[Day, Day] | None:
     >>> date_range("26 août 2000"), date_range("12/03/2023")
     (((2000, 8, 26), (2000, 8, 26)), None)
     """
-    if found := _PLAIN.fullmatch(text):
+    if found := re.fullmatch(_PLAIN, text):
         return _span(*map(int, found.groups()))
     plain = _plain(text)
-    if plain is None or _NOTHING.fullmatch(plain):
+    if plain is None or re.fullmatch(_NOTHING, plain):
         return None
-    if found := _YEAR_FIRST.fullmatch(plain):
+    if found := re.fullmatch(_YEAR_FIRST, plain):
         return _span(int(found[1]), _part(found[3]), _part(found[4]))
-    if found := _YEAR_LAST.fullmatch(plain):
+    if found := re.fullmatch(_YEAR_LAST, plain):
         return _one_of(int(found[4]), _part(found[1]), _part(found[3]))
-    if (found := _ROMAN.fullmatch(plain)) and found[2] in _NUMERALS:
+    if (found := re.fullmatch(_ROMAN, plain)) and found[2] in _NUMERALS:
         return _span(int(found[3]), _NUMERALS.index(found[2]) + 1, int(found[1]) or None)
-    if found := _MONTH_AND_YEAR.fullmatch(plain):
+    if found := re.fullmatch(_MONTH_AND_YEAR, plain):
         return _span(int(found[2]), int(found[1]), None)
-    if found := _TOGETHER.fullmatch(plain):
+    if found := re.fullmatch(_TOGETHER, plain):
         return _run_together(plain, *map(int, found.groups()))
     return _with_words(plain)
 
@@ -121,20 +122,20 @@ def date_tag(tags: Mapping[str, str]) -> str | None:
 
 
 def _says_nothing(text: str) -> bool:
-    if _PLAIN.fullmatch(text):
+    if re.fullmatch(_PLAIN, text):
         return text.startswith("0000")
     plain = _plain(text)
-    return plain is not None and bool(_NOTHING.fullmatch(plain))
+    return plain is not None and bool(re.fullmatch(_NOTHING, plain))
 
 
 def why_not(text: str) -> str:
     """Say why a date isn't understood."""
     plain = _plain(text) or ""
-    if found := _YEAR_LAST.fullmatch(plain):
+    if found := re.fullmatch(_YEAR_LAST, plain):
         ways = sorted(_ways(int(found[4]), _part(found[1]), _part(found[3])))
         if len(ways) > 1:
             return "it can be " + " or ".join(".".join(f"{part:02}" if part else "??" for part in way) for way in ways)
-    known = any(pattern.fullmatch(plain) for pattern in (_YEAR_FIRST, _YEAR_LAST, _WITHOUT_YEAR))
+    known = any(re.fullmatch(pattern, plain) for pattern in (_YEAR_FIRST, _YEAR_LAST, _WITHOUT_YEAR))
     earlier = date_range(re.sub("(?<![0-9])(?:29|3[01])(?![0-9])", "28", plain))
     return "there is no such day" if known or earlier else "it is no date"
 
@@ -145,8 +146,8 @@ def _plain(text: str) -> str | None:
         return None
     letters = unicodedata.normalize("NFKD", text.translate(_DASHES)).casefold()
     plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    plain = _COMPACT_TIME.sub("", _TIME.sub(" ", plain.strip()))
-    return _ZULU.sub("", " ".join(plain.split()).rstrip(",;."))
+    plain = re.sub(_COMPACT_TIME, "", re.sub(_TIME, " ", plain.strip()))
+    return re.sub(_ZULU, "", " ".join(plain.split()).rstrip(",;."))
 
 
 def _part(text: str | None) -> _Part:
@@ -190,13 +191,13 @@ def _run_together(text: str, year: int, month: int, day: int) -> tuple[Day, Day]
 
 def _is_without_year(plain: str) -> bool:
     """Say whether month and day are given, as far as they are, of a year that isn't known: ????.08.26."""
-    found = _WITHOUT_YEAR.fullmatch(plain)
+    found = re.fullmatch(_WITHOUT_YEAR, plain)
     return found is not None and _span(_LEAP_YEAR, _part(found[1]), _part(found[2])) is not None
 
 
 def _with_words(plain: str) -> tuple[Day, Day] | None:
     """Read a date with the name of its month: a year of four digits, and a day or none, in any order."""
-    words = [word for word in _WORD.findall(plain) if word not in _AROUND]
+    words = [word for word in re.findall(_WORD, plain) if word not in _AROUND]
     if re.sub(r"[0-9a-z]+", "", plain).strip(" .,-/'’"):
         return None
     numbers = [word for word in words if word.isdigit()]

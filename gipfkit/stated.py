@@ -13,7 +13,7 @@ NOTHING = ""
 _DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−", "-"))
 _MOST_LETTERS = 200
 _POINTS = {"1": 2, "0": 0, "1/2": 1, "1⁄2": 1, "0.5": 1, "0,5": 1, "+": 2}
-_SCORE = re.compile(r"(1[/⁄]2|0[.,]5|[01+])\s*[-:]\s*(1[/⁄]2|0[.,]5|[01-])")
+_SCORE = r"(1[/⁄]2|0[.,]5|[01+])\s*[-:]\s*(1[/⁄]2|0[.,]5|[01-])"
 _BY_POINTS = {(2, 0): "1-0", (0, 2): "0-1", (1, 1): "1/2-1/2"}
 _RESULTS = {
     "*": "*",
@@ -77,8 +77,8 @@ _WON = (
     "verliert|verlor|niederlage|remis"
 )
 _BY = "by|on|through|due to|because of|after|par|sur|au|a cause de|door|op|wegens|durch|auf|wegen|nach|in|im"
-_REASON = re.compile(rf"(?:.{{1,60}}? )?(?:{_WON}) (?:(?:{_BY}) )?(.+)")
-_BY_ALONE = re.compile(rf"(?:{_BY}) (.+)")
+_REASON = rf"(?:.{{1,60}}? )?(?:{_WON}) (?:(?:{_BY}) )?(.+)"
+_BY_ALONE = rf"(?:{_BY}) (.+)"
 # A player who did it himself: Ann resigns, Bob ran out of time.
 _DONE = (
     "resigns|resigned|gave up|gives up|concedes|conceded|surrenders|abandonne|a abandonne|geeft op|gaf op|"
@@ -86,11 +86,11 @@ _DONE = (
     "ran out of time|runs out of time|timed out|forfeits on time|forfeited on time|"
     "flagged|flag fell|flag has fallen|time ran out|ran out of pieces"
 )
-_DOER = re.compile(rf".{{1,60}} ({_DONE})")
+_DOER = rf".{{1,60}} ({_DONE})"
 # What was done, and who did it: resignation by Bob, abandon de Bob.
-_BY_WHOM = re.compile(r"(.+?) (?:by|of|from|par|de|des|door|van|durch|von) .{1,60}")
+_BY_WHOM = r"(.+?) (?:by|of|from|par|de|des|door|van|durch|von) .{1,60}"
 # Words with which a sentence says something else than its last words do.
-_OTHERWISE = re.compile(
+_OTHERWISE = (
     r"\b(?:not|never|no|didn t|nor|or|maybe|perhaps|nearly|almost|pas|jamais|ou|peut|niet|nooit|geen|misschien|nicht"
     r"|nie|kein|keine|oder|vielleicht)\b"
 )
@@ -108,7 +108,7 @@ def stated_result(value: str) -> str | None:
     plain = _plain(text, keep="-:/⁄.,*+")
     if plain is None:
         return None
-    if found := _SCORE.fullmatch(plain.rstrip(".")):
+    if found := re.fullmatch(_SCORE, plain.rstrip(".")):
         one, other = found.groups()
         return _BY_POINTS.get((_POINTS.get(one, -1), 0 if other == "-" and one == "+" else _POINTS.get(other, -1)))
     return _OF_RESULT.get(plain.rstrip("."))
@@ -142,9 +142,9 @@ def stated_termination(value: str) -> str | None:
         return None
     if plain in _OF_WORDS:
         return _OF_WORDS[plain]
-    if _OTHERWISE.search(plain):
+    if re.search(_OTHERWISE, plain):
         return None
-    reasons = (pattern.fullmatch(plain) for pattern in (_BY_ALONE, _REASON, _DOER, _BY_WHOM))
+    reasons = (re.fullmatch(pattern, plain) for pattern in (_BY_ALONE, _REASON, _DOER, _BY_WHOM))
     return next((_OF_WORDS[found[1]] for found in reasons if found and found[1] in _OF_WORDS), None)
 
 
