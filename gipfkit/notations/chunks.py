@@ -115,7 +115,7 @@ def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
             chunk, state.ended = Chunk(), False
         chunk.add(number, line)
         blank = not line
-        if line and (line[-2:] not in _COUNT_ENDS or "{" in line or "}" in line or _may_hold_line_comment(line)):
+        if line and (_may_hold_result(line) or "{" in line or "}" in line or _may_hold_line_comment(line)):
             _follow(line, chunk, state)
     chunk.last = True
     if chunk.tags or chunk.body:
@@ -164,11 +164,18 @@ def _follow(line: str, chunk: Chunk, state: _State) -> None:
     if line[-1] in "012*½X":
         if _RESULT_AT_END.search(line[-12:]):
             state.ended = chunk.depth() <= 0 and chunk.may_end(line)
-    elif ("-0" in line or "-1" in line or "½" in line or "1/2" in line) and (found := _RESULT_WITHIN.search(line)):
+    elif found := _RESULT_WITHIN.search(line):
         from gipfkit.notations import ending_words
 
         if ending_words.parse(found[1]):
             state.ended = chunk.depth() <= 0 and chunk.may_end(line)
+
+
+def _may_hold_result(line: str) -> bool:
+    """Say whether a result may stand in a line: most lines of turns end with a count, or with a turn."""
+    if line[-2:] in _COUNT_ENDS:
+        return False
+    return line[-1] in "02*½X1" or "-0" in line or "-1" in line or "½" in line or "1/2" in line
 
 
 def _may_hold_line_comment(line: str) -> bool:
