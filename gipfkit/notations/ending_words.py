@@ -55,7 +55,8 @@ _LOSES_ON_TIME = (
     "(?:hat )?die zeit uberschritten"
 )
 _LOSES = (
-    "loses|lost|has lost|forfeits|forfeited|loses by forfeit|perd|perdent|a perdu|ont perdu|verliest|verloor|heeft verloren|verliert|verlor|hat verloren"
+    "loses|lost|has lost|forfeits|forfeited|loses by forfeit|"
+    "perd|perdent|a perdu|ont perdu|verliest|verloor|heeft verloren|verliert|verlor|hat verloren"
 )
 _WINS = "wins|won|has won|gagne|gagnent|a gagne|ont gagne|wint|heeft gewonnen|gewonnen|gewinnt|gewann|hat gewonnen"
 _DRAW = (
@@ -68,7 +69,8 @@ _REPEATED = (
 )
 # What stands before the side: Resignation by Black, Aufgabe von Schwarz, Winner: White.
 _SIDE_LAST = re.compile(
-    rf"(?:(?P<resigned>{_RESIGNATION})|(?P<timed>time ?out|zeituberschreitung|tijdsoverschrijding|depassement de temps)|"
+    rf"(?:(?P<resigned>{_RESIGNATION})|(?P<timed>time ?out|zeituberschreitung|"
+    r"tijdsoverschrijding|depassement de temps)|"
     r"(?P<won>winner ?:?|sieger ?:?|gewinner ?:?|vainqueur ?:?|gagnant ?:?|winnaar ?:?))"
     r" (?:(?:by|of|from|von|van|door|de|des|du) )?(?P<who>.{1,80})"
 )

@@ -2,8 +2,10 @@
 
 import re
 
-from gipfkit.notations.official import DOT, SPOT, read_turn
+from gipfkit.notations.official import DOT, LONGEST, SPOT, read_turn
 from gipfkit.pasted.places import Edit
+from gipfkit.pasted.signs import plain_signs
+from gipfkit.pasted.spans import is_turns
 
 # A dot alone is no turn: with a spot behind it, and something that joins the two, it is a push.
 _JOINED = re.compile(
@@ -99,3 +101,17 @@ def _comma_before(text: str, place: int) -> int | None:
     """Give the place of what stands before a piece of a list, be it a comma, a semicolon or an x."""
     before = text[max(place - 20, 0) : place].rstrip(" \t")
     return max(place - 20, 0) + len(before) - 1 if before.endswith((",", ";", ":", "x")) else None
+
+
+def is_turn(text: str) -> bool:
+    """Say whether a text is one turn, written loosely or not, and nothing else.
+
+    >>> is_turn("GD8–F7"), is_turn("Ge8 Gd8-f7")
+    (True, False)
+    """
+    if not text or len(text) > LONGEST:
+        return False
+    for step in (plain_signs, pushes, lists, letters):
+        for edit in reversed(step(text)):
+            text = text[: edit.start] + edit.text + text[edit.end :]
+    return is_turns(text)

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gipfkit.notations.official import LONGEST
-from gipfkit.pasted.loose import letters, lists, pushes
+from gipfkit.pasted.loose import is_turn
 from gipfkit.pasted.places import Edit
-from gipfkit.pasted.spans import is_turns
 
 _RULE = re.compile(r"[\s|+:=\-–—─━═┄┈╌│┃║┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬╭╮╯╰╒╕╘╛╞╡╪╤╧╓╖╙╜╟╢╫╥╨]{3,}")
 _NUMBER = re.compile(r"[#(]?([0-9]{1,4})[.):]{0,4}")
@@ -104,13 +103,13 @@ def _split(text: str, start: int, mark: str) -> list[Cell]:
     if inner.startswith(mark):
         black = inner[1:].strip()
         place = start + text[start:].find(black)
-        return [Cell(start, start, ""), Cell(place, place + len(black), black)] if _is_turn(black) else []
-    found = [[Cell(start + pad, start + pad + len(inner), inner)]] if _is_turn(inner) else []
+        return [Cell(start, start, ""), Cell(place, place + len(black), black)] if is_turn(black) else []
+    found = [[Cell(start + pad, start + pad + len(inner), inner)]] if is_turn(inner) else []
     plain = [part.strip() for part in inner.split(mark)]
-    if len(plain) in (2, 4) and all(map(_is_turn, plain[::2])) and all(map(str.isdigit, plain[1::2])):
+    if len(plain) in (2, 4) and all(map(is_turn, plain[::2])) and all(map(str.isdigit, plain[1::2])):
         return _cells_at(text, start, plain)
     for place, sign in enumerate(inner):
-        if sign == mark and _is_turn(inner[:place]) and _is_turn(inner[place + 1 :]):
+        if sign == mark and is_turn(inner[:place]) and is_turn(inner[place + 1 :]):
             found.append(_cells_at(text, start, [inner[:place].strip(), inner[place + 1 :].strip()]))
     return found[0] if len(found) == 1 else []
 
@@ -134,7 +133,7 @@ def _joined(text: str, cells: Sequence[Cell]) -> list[Edit]:
         if heading is not None:
             return [Edit(0, len(text), heading)]
     rest = list(cells[1:] if number else cells)
-    blacks = bool(number) and len(rest) > 1 and bool(_NONE.fullmatch(rest[0].text)) and _is_turn(rest[1].text)
+    blacks = bool(number) and len(rest) > 1 and bool(_NONE.fullmatch(rest[0].text)) and is_turn(rest[1].text)
     words: list[tuple[Cell, str]] = []
     if number:
         words.append((cells[0], f"{number[1]}{'...' if blacks else '.'}"))
@@ -143,7 +142,7 @@ def _joined(text: str, cells: Sequence[Cell]) -> list[Edit]:
         word = _word(cell, turns)
         if word is None:
             return []
-        turns += _is_turn(cell.text)
+        turns += is_turn(cell.text)
         if word:
             words.append((cell, word))
     return _edits(text, words) if turns and (number or turns > 1) else []
@@ -152,7 +151,7 @@ def _joined(text: str, cells: Sequence[Cell]) -> list[Edit]:
 def _word(cell: Cell, turns: int) -> str | None:
     """Give what a cell says: a turn, its count, a remark behind the turns as a comment; None where it is neither."""
     text = cell.text
-    if _is_turn(text) or (turns and text in ("1-0", "0-1", "1/2-1/2", "*", "X")):
+    if is_turn(text) or (turns and text in ("1-0", "0-1", "1/2-1/2", "*", "X")):
         return text
     if _NONE.fullmatch(text):
         return ""
@@ -174,15 +173,6 @@ def _edits(text: str, words: Sequence[tuple[Cell, str]]) -> list[Edit]:
         done = cell.end
     edits.append(Edit(done, len(text), ""))
     return [edit for edit in edits if edit.start < edit.end or edit.text]
-
-
-def _is_turn(text: str) -> bool:
-    if not text or len(text) > LONGEST:
-        return False
-    for step in (pushes, lists, letters):
-        for edit in reversed(step(text)):
-            text = text[: edit.start] + edit.text + text[edit.end :]
-    return is_turns(text)
 
 
 def _heading(cells: Sequence[str]) -> str | None:
