@@ -14,10 +14,16 @@ _JOINED = re.compile(
 )
 _LETTERS = re.compile(r"([Gg]?)([A-Ia-i])([1-9])(?![0-9])")
 _WORD = re.compile(r"[^\s(){}/|!?$]+")
-_WRAPPED = re.compile(r"([\"'“”„‟«»‹›″‘’`]*)(.*?)([\"'“”„‟«»‹›″‘’`.,;]*)")
+_WRAPPED = re.compile(r"((?:[0-9]{1,4}[.…]+)?[\"'“”„‟«»‹›″‘’`]*)(.*?)([\"'“”„‟«»‹›″‘’`.,;]*)")
+_NUMBER = re.compile(r"[0-9]{1,4}[.…]+")
 _CAPITAL_X = re.compile(r"(^|[;:])X(?=[Gg]?[A-Ia-i][1-9]|[;:]|$)")
 _PIECE = rf"G?{SPOT}\*?"
 _LIST = re.compile(rf"(?<=[;:])([ \t]*x[ \t]*)({_PIECE}(?:[ \t]*,[ \t]*{_PIECE}){{1,40}})(?![\w,*-])")
+# A list before a push: two pieces or more, as a lone one may be a push whose x stands alone.
+_LIST_BEFORE = re.compile(
+    rf"(?<![^\s.…])([xX][ \t]*)({_PIECE}(?:[ \t]*,[ \t]*{_PIECE}){{1,40}})"
+    rf"(?=[ \t]*[;:][ \t]*(?:[xX]|G?(?:{DOT}-)?{SPOT}))"
+)
 _APART = re.compile(rf"(?<![\w-])G[ \t]+(?=(?:{DOT}-)?{SPOT}(?![\w-]))")
 # What stands between two turns of a line; which turn it follows, decides.
 _TURN = re.compile(
@@ -27,6 +33,7 @@ _TURN = re.compile(
 _COUNTED = re.compile(
     r"(\([ \t]*[0-9]{1,4}[ \t]*\)[ \t]*)([,;|]|-(?=[ \t]))(?=[ \t]*(?:[0-9]{1,4}[.…]|[Gx]?[a-i][1-9]|x|\{|$))"
 )
+_PAUSE = re.compile(rf"(?<={SPOT})[ \t]+(…|\.{{3}})(?=[ \t]+G?(?:{DOT}-)?{SPOT}(?![\w-]))")
 _BAR = re.compile(r"\|")
 
 
@@ -55,10 +62,12 @@ def letters(text: str) -> list[Edit]:
             continue
         written = _LETTERS.sub(_letter, _CAPITAL_X.sub(r"\1x", wrapped[2]))
         dropped = wrapped[3].strip("\"'“”„‟«»‹›″‘’`")
-        if written + dropped == word[0]:
+        number = _NUMBER.match(wrapped[1])
+        before = number[0] if number else ""
+        if before + written + dropped == word[0]:
             continue
         if read_turn(written) is not None:
-            edits.append(Edit(word.start(), word.end(), written + dropped))
+            edits.append(Edit(word.start() + len(before), word.end(), written + dropped))
     return edits
 
 
@@ -69,7 +78,7 @@ def _letter(found: re.Match[str]) -> str:
 def lists(text: str) -> list[Edit]:
     """Take blanks out of removals, x c2, d3, where a list stands behind the x; and from G e8."""
     edits = []
-    for found in _LIST.finditer(text):
+    for found in sorted([*_LIST.finditer(text), *_LIST_BEFORE.finditer(text)], key=re.Match.start):
         written = "x" + re.sub("[ \t]+", "", found[2])
         if written != found[0]:
             edits.append(Edit(found.start(), found.end(), written))
@@ -86,6 +95,8 @@ def between(text: str) -> list[Edit]:
         edits[found.start(4)] = Edit(found.start(4), found.end(4), _gap(text, found.end(4)))
     for found in _COUNTED.finditer(text):
         edits[found.start(2)] = Edit(found.start(2), found.end(2), _gap(text, found.end(2)))
+    for found in _PAUSE.finditer(text):
+        edits[found.start(1)] = Edit(found.start(1), found.end(1), "")
     for found in _BAR.finditer(text):
         if all(not found.start() <= place < found.end() for place in edits):
             edits[found.start()] = Edit(found.start(), found.end(), " ")

@@ -21,6 +21,7 @@ _HEAD_WORDS = (
 _WORDS = frozenset(_HEAD_WORDS.split())
 _NUMBER_WORDS = frozenset(_HEAD_WORDS.split(" white ")[0].split())
 _MOST_CELLS = 8
+_NAME = re.compile(r"[^\W\d_a-z][\w.,'’-]*(?:[ ][^\W\d_][\w.,'’-]*){0,4}(?:[ ]\([A-Z]{1,3}\))?")
 
 
 class Cell(NamedTuple):
@@ -85,11 +86,13 @@ def _quoted(text: str, mark: str) -> list[Edit]:
         return []
     cells, place = [], 0
     for value in values:
-        found = text.find(value, place) if value else place
+        # A quotation mark in a quoted cell stands doubled.
+        stands = value if text.find(value, place) >= 0 else value.replace('"', '""')
+        found = text.find(stands, place) if value else place
         if found < 0:
             return []
-        cells.append(Cell(found, found + len(value), value.strip()))
-        place = found + len(value)
+        cells.append(Cell(found, found + len(stands), value.strip()))
+        place = found + len(stands)
     while cells and not cells[-1].text:
         cells.pop()
     return _joined(text, cells) if len(cells) > 1 else []
@@ -186,13 +189,24 @@ def _heading(cells: Sequence[str]) -> str | None:
     return None
 
 
+def _players(text: str, cells: Sequence[str]) -> str | None:
+    """Give the line for a head of two names alone, that stands between bars."""
+    framed = text.strip().startswith("|") and text.strip().endswith("|")
+    if framed and len(cells) == 2 and all(_NAME.fullmatch(cell) and not is_turn(cell) for cell in cells):
+        return f"{cells[0]} versus {cells[1]}"
+    return None
+
+
 def heading(text: str) -> list[Edit]:
     """Write the head of a table, No,White,Black, as nothing, and the players' names in it as a heading."""
     if len(text) > _LONGEST_ROW:
         return []
     for mark in "|\t,;":
         if mark in text:
-            line = _heading([cell.text for cell in _cells(text, mark)])
+            cells = [cell.text for cell in _cells(text, mark)]
+            line = _heading(cells)
+            if line is None and mark == "|":
+                line = _players(text, cells)
             if line is not None:
                 return [Edit(0, len(text), line)]
     return []
