@@ -94,8 +94,9 @@ _RESULT_FIRST = re.compile(rf"({_RESULT}|\*|X)(?![\w/]|[-–—:]\d)")
 _RESULT_LAST = re.compile(rf"(?<![\w/])({_RESULT}|\*|X)$")
 # What no run of turns with its mark ends with: three letters, or a result that is written loosely.
 _MAY_TELL = re.compile(rf"[^\W\d_]{{3}}|(?<![\w/-])(?!(?:1-0|0-1|1/2-1/2|½-½)$){_RESULT}\W*$")
-_EDGES = " \t.,;:!()[]\"'“”–—-"
-_LABEL = re.compile(r"(?i)^(?:result|r[ée]sultat|uitslag|resultaat|ergebnis)\s*[:=]")
+_EDGES = " \t.,;:|!()[]\"'“”–—-"
+_LABEL = re.compile(r"(?i)^(?:result|r[ée]sultat|uitslag|resultaat|ergebnis)\s*[:=,;|]")
+_MARKED = re.compile(r"(?:#{1,6}[ \t]+)?(?P<mark>\*{1,3}|_{1,3}|)(?P<text>(?![\s*_]).*)(?P=mark)")
 _NUMBER = re.compile(r"^[0-9]{1,6}[.…]+\s*")
 
 
@@ -112,7 +113,7 @@ def parse(text: str, players: Mapping[str, str] | None = None) -> Words | None:
     if len(text) > _LONGEST:
         return None
     shown = text.strip()
-    text = _LABEL.sub("", shown.strip(_EDGES), count=1)
+    text = _LABEL.sub("", unmarked(shown).strip(_EDGES), count=1)
     words, mark = _without_result(_NUMBER.sub("", text.strip(_EDGES), count=1))
     if not words:
         return Words(shown, mark=mark) if mark else None
@@ -122,6 +123,16 @@ def parse(text: str, players: Mapping[str, str] | None = None) -> Words | None:
     if mark in _WON.values() and found.result is None:
         found = replace(found, loser=BLACK if mark == "1-0" else WHITE, result=mark)
     return replace(found, text=shown, mark=mark)
+
+
+def unmarked(row: str) -> str:
+    """Give a line without Markdown's marks around it.
+
+    >>> unmarked("## **Ann - Bob**"), unmarked("* Black resigns")
+    ('Ann - Bob', '* Black resigns')
+    """
+    found = _MARKED.fullmatch(row)
+    return found["text"] if found and found["text"].strip("*_#") else row
 
 
 def result_of(text: str) -> str:

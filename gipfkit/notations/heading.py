@@ -6,7 +6,7 @@ before the players, or ends with a year, is the Event.
 
 import re
 
-from gipfkit.notations.ending_words import parse, result_of
+from gipfkit.notations.ending_words import parse, result_of, unmarked
 
 Tags = dict[str, str]
 
@@ -100,9 +100,9 @@ def read(lines: list[str]) -> tuple[Tags, list[str]]:
             continue
         found = tags_of(row)
         if not found and "Event" not in tags and _is_title(row) and _YEAR_LAST.fullmatch(row):
-            found = {"Event": row}
+            found = {"Event": unmarked(row)}
         if title and "Event" not in tags and "Event" not in found and found.keys() >= {"White", "Black"}:
-            tags["Event"] = remarks.pop()
+            tags["Event"] = unmarked(remarks.pop())
         if found and not found.keys() & tags.keys():
             tags |= found
             title = False
@@ -120,6 +120,7 @@ def tags_of(row: str) -> Tags:
     """Give the tags that a line of a heading, without blanks around it, stands for; none where it is no such line."""
     if len(row) > 400:
         return {}
+    row = unmarked(row)
     if found := _GAME.fullmatch(row):
         return {"GameId": found[1] or found[2]}
     if found := _VARIANT.fullmatch(row):
@@ -141,6 +142,7 @@ def tags_of(row: str) -> Tags:
 
 def names_of(row: str) -> Tags:
     """Give the players of a line such as Ann - Bob 1-0, with its result and its date; none where it names none."""
+    row = unmarked(row)
     if (found := _GAME_BEFORE.match(row)) and (players := names_of(row[found.end() :])):
         return {"GameId": found[1]} | players
     if (found := _RESULT_BETWEEN.fullmatch(row)) and _NAME.fullmatch(found[1]) and _NAME.fullmatch(found[3]):

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain, islice
 
+from gipfkit.notations.ending_words import parse
+from gipfkit.notations.heading import tags_of
 from gipfkit.pasted import chat, forum, loose, markup, quoting, signs, tables
 from gipfkit.pasted.kinds import Kinds
 from gipfkit.pasted.places import Edit, Line, joined
@@ -175,7 +177,7 @@ class Room:
             found = made.score()
             fence = not made.line.text.strip() and made.kinds[-1:] != []
             better = found.begins and (found.bad < was.bad or found.good > was.good or stars or sure)
-            if not better and not fence and not talk and not _is_heading(made):
+            if not better and not fence and not talk and not _tells_more(made, line.text):
                 made.kinds = made.kinds[: int(tags)]
                 made.line = without_tags
         for kind, place in made.kinds:
@@ -194,9 +196,12 @@ class Room:
         return made.start(kind, lambda text: chat.talk(text, self.speakers))
 
 
-def _is_heading(made: _Candidate) -> bool:
-    """Say whether the line is the head of a table, with the players over their columns."""
-    return any(kind == "table rows" for kind, _ in made.kinds) and " versus " in made.line.text
+def _tells_more(made: _Candidate, text: str) -> bool:
+    """Say whether a line without its marks tells of the game what it didn't with them: players, a date, an ending."""
+    plain = made.line.text.strip()
+    if not made.kinds or plain == text.strip():
+        return False
+    return bool((tags_of(plain) and not tags_of(text.strip())) or (parse(plain, {}) and not parse(text, {})))
 
 
 def _all(text: str) -> list[Edit]:

@@ -5,6 +5,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from gipfkit.notations.ending_words import parse
 from gipfkit.notations.official import LONGEST
 from gipfkit.pasted.loose import is_turn
 from gipfkit.pasted.places import Edit
@@ -21,6 +22,7 @@ _HEAD_WORDS = (
 _WORDS = frozenset(_HEAD_WORDS.split())
 _NUMBER_WORDS = frozenset(_HEAD_WORDS.split(" white ")[0].split())
 _MOST_CELLS = 8
+_WORDS_ALONE = re.compile(r"(?=.*[^\W\d_]{3})(?:(?![a-iA-I][1-9]).)+")
 _NAME = re.compile(r"[^\W\d_a-z][\w.,'’-]*(?:[ ][^\W\d_][\w.,'’-]*){0,4}(?:[ ]\([A-Z]{1,3}\))?")
 
 
@@ -101,6 +103,10 @@ def _quoted(text: str, mark: str) -> list[Edit]:
 def _split(text: str, start: int, mark: str) -> list[Cell]:
     """Split a row whose turns hold the mark themselves, where only one way gives turns."""
     rest = text[start:].rstrip(f" \t.…{mark}")
+    if (remark := _remark(rest, mark)) and (cells := _split(text[: start + remark], start, mark)):
+        said = rest[remark + 1 :].strip()
+        place = start + rest.rfind(said)
+        return [*cells, Cell(place, place + len(said), said)]
     pad = len(rest) - len(rest.lstrip())
     inner = rest.strip()
     if inner.startswith(mark):
@@ -115,6 +121,12 @@ def _split(text: str, start: int, mark: str) -> list[Cell]:
         if sign == mark and is_turn(inner[:place]) and is_turn(inner[place + 1 :]):
             found.append(_cells_at(text, start, [inner[:place].strip(), inner[place + 1 :].strip()]))
     return found[0] if len(found) == 1 else []
+
+
+def _remark(text: str, mark: str) -> int:
+    """Give the place of the last mark where words without a spot stand behind it, else 0."""
+    place = text.rfind(mark)
+    return place if place > 0 and _WORDS_ALONE.fullmatch(text, place + 1) else 0
 
 
 def _cells_at(text: str, start: int, values: Sequence[str]) -> list[Cell]:
@@ -152,7 +164,10 @@ def _joined(text: str, cells: Sequence[Cell]) -> list[Edit]:
 
 
 def _word(cell: Cell, turns: int) -> str | None:
-    """Give what a cell says: a turn, its count, a remark behind the turns as a comment; None where it is neither."""
+    """Give what a cell says: a turn, its count, how the game ended, a remark behind the turns as a comment.
+
+    None where it is nothing of these.
+    """
     text = cell.text
     if is_turn(text) or (turns and text in ("1-0", "0-1", "1/2-1/2", "*", "X")):
         return text
@@ -160,6 +175,8 @@ def _word(cell: Cell, turns: int) -> str | None:
         return ""
     if turns and text.isdigit() and len(text) <= 2:
         return f"({text})"
+    if turns and parse(text, {}):
+        return text
     if turns and text.startswith("{") and text.endswith("}"):
         return text
     return f"{{{text}}}" if turns > 1 and not set("{}") & set(text) else None

@@ -227,3 +227,21 @@ def test_a_quoted_post_with_its_heading_beside_the_tag_is_read(tmp_path: Path) -
 def test_what_may_be_a_turn_in_words_is_named(tmp_path: Path, word: str) -> None:
     (game,) = games(items(tmp_path, f"1. Ge8 Gd8-f7\nI thought about {word} here\n2. Ge9-e7 Gf8-d7\n"))
     assert [(one.code, one.line, one.column) for one in game.findings] == [("turn-in-prose", 2, 17)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "**Ann - Bob**\n\n1. Ge8 Gd8-f7\n2. Ge9-e7 Gf8-d7\n\n**Black resigns**\n",
+        "## Ann - Bob\n\n1. Ge8 Gd8-f7\n2. Ge9-e7 Gf8-d7\n_Schwarz gibt auf_\n",
+        "*Ann – Bob*\n| 1 | Ge8 | Gd8-f7 |\n| 2 | Ge9-e7 | Gf8-d7 |\n*Black resigns*\n",
+        "No,Ann,Bob\n1,Ge8,Gd8-f7,good\n2,Ge9-e7,Gf8-d7,Black resigns\n",
+        "No;Ann;Bob\n1;Ge8;Gd8-f7\n2;Ge9-e7;Gf8-d7\nResult;1-0 Black resigns\n",
+        "No\tAnn\tBob\n1\tGe8\tGd8-f7\tgood\n2\tGe9-e7\tGf8-d7\tBlack resigns\n",
+    ],
+)
+def test_players_and_endings_are_read_in_marks_and_in_tables(tmp_path: Path, text: str) -> None:
+    (game,) = games(items(tmp_path, text))
+    assert turns(game) == "Ge8 Gd8-f7 Ge9-e7 Gf8-d7"
+    told = game.tag("White"), game.tag("Black"), game.mark, game.tag("Termination")
+    assert told == ("Ann", "Bob", "1-0", "resignation")
