@@ -121,7 +121,7 @@ def _game(lines: list[str], kinds: list[Kind], line: int, found: list[Finding], 
         flaw
         for k, row in enumerate(lines[:first])
         if "Position" not in heading.tags_of(row.strip())
-        for flaw in prose.mentions(row, line + k)
+        for flaw in prose.all_mentions(row, line + k)
     ] + found
     rows, kinds = lines[first:], kinds[first:]
     end = _ending(rows, kinds, tags)
@@ -130,7 +130,7 @@ def _game(lines: list[str], kinds: list[Kind], line: int, found: list[Finding], 
         kinds[end.row] = Kind.TURNS
     for k, kind in enumerate(kinds):
         if kind is Kind.PROSE and rows[k].strip():
-            found += prose.mentions(rows[k], line + first + k)
+            found += prose.all_mentions(rows[k], line + first + k)
             rows[k] = _as_comment(rows[k])
         elif kind is Kind.TURNS:
             rows[k] = prose.words_behind_mark(prose.unlabelled(rows[k]))

@@ -55,8 +55,8 @@ _LOSES_ON_TIME = (
     "(?:hat )?die zeit uberschritten"
 )
 _LOSES = (
-    "loses|lost|has lost|forfeits|forfeited|loses by forfeit|perd|perdent|a perdu|ont perdu|"
-    "verliest|verloor|heeft verloren|verliert|verlor|hat verloren"
+    "loses|lost|has lost|forfeits|forfeited|loses by forfeit|"
+    "perd|perdent|a perdu|ont perdu|verliest|verloor|heeft verloren|verliert|verlor|hat verloren"
 )
 _WINS = "wins|won|has won|gagne|gagnent|a gagne|ont gagne|wint|heeft gewonnen|gewonnen|gewinnt|gewann|hat gewonnen"
 _DRAW = (
@@ -69,8 +69,8 @@ _REPEATED = (
 )
 # What stands before the side: Resignation by Black, Aufgabe von Schwarz, Winner: White.
 _SIDE_LAST = re.compile(
-    rf"(?:(?P<resigned>{_RESIGNATION})|"
-    r"(?P<timed>time ?out|zeituberschreitung|tijdsoverschrijding|depassement de temps)|"
+    rf"(?:(?P<resigned>{_RESIGNATION})|(?P<timed>time ?out|zeituberschreitung|"
+    r"tijdsoverschrijding|depassement de temps)|"
     r"(?P<won>winner ?:?|sieger ?:?|gewinner ?:?|vainqueur ?:?|gagnant ?:?|winnaar ?:?))"
     r" (?:(?:by|of|from|von|van|door|de|des|du) )?(?P<who>.{1,80})"
 )
@@ -94,8 +94,9 @@ _RESULT_FIRST = re.compile(rf"({_RESULT}|\*|X)(?![\w/]|[-–—:]\d)")
 _RESULT_LAST = re.compile(rf"(?<![\w/])({_RESULT}|\*|X)$")
 # What no run of turns with its mark ends with: three letters, or a result that is written loosely.
 _MAY_TELL = re.compile(rf"[^\W\d_]{{3}}|(?<![\w/-])(?!(?:1-0|0-1|1/2-1/2|½-½)$){_RESULT}\W*$")
-_EDGES = " \t.,;:!()[]\"'“”–—-"
-LABEL = re.compile(r"(?i)^(?:result|r[ée]sultat|uitslag|resultaat|ergebnis)\s*[:=]")
+_EDGES = " \t.,;:|!()[]\"'“”–—-"
+LABEL = re.compile(r"(?i)^(?:result|r[ée]sultat|uitslag|resultaat|ergebnis)\s*[:=,;|]")
+_MARKED = re.compile(r"(?:#{1,6}[ \t]+)?(?P<mark>\*{1,3}|_{1,3}|)(?P<text>(?![\s*_]).*)(?P=mark)")
 _NUMBER = re.compile(r"^[0-9]{1,6}[.…]+\s*")
 
 
@@ -112,7 +113,7 @@ def parse(text: str, players: Mapping[str, str] | None = None) -> Words | None:
     if len(text) > _LONGEST:
         return None
     shown = text.strip()
-    text = LABEL.sub("", shown.strip(_EDGES), count=1)
+    text = LABEL.sub("", unmarked(shown).strip(_EDGES), count=1)
     words, mark = _without_result(_NUMBER.sub("", text.strip(_EDGES), count=1))
     if not words:
         return Words(shown, mark=mark) if mark else None
@@ -122,6 +123,16 @@ def parse(text: str, players: Mapping[str, str] | None = None) -> Words | None:
     if mark in _WON.values() and found.result is None:
         found = replace(found, loser=BLACK if mark == "1-0" else WHITE, result=mark)
     return replace(found, text=shown, mark=mark)
+
+
+def unmarked(row: str) -> str:
+    """Give a line without Markdown's marks around it.
+
+    >>> unmarked("## **Ann - Bob**"), unmarked("* Black resigns")
+    ('Ann - Bob', '* Black resigns')
+    """
+    found = _MARKED.fullmatch(row)
+    return found["text"] if found and found["text"].strip("*_#") else row
 
 
 def result_of(text: str) -> str:

@@ -6,7 +6,7 @@ before the players, or ends with a year, is the Event.
 
 import re
 
-from gipfkit.notations.ending_words import parse, result_of
+from gipfkit.notations.ending_words import parse, result_of, unmarked
 
 Tags = dict[str, str]
 
@@ -31,7 +31,8 @@ _GAME_BEFORE = re.compile(r"(?:Game|Partie|Partij)\s+([0-9][^\s:.,]{0,20})[:.,]?
 _VARIANT = re.compile(r"(basic|standard|tournament)(?:\s+game)?", re.IGNORECASE)
 _COUNTRY = re.compile(r"(.+?)\s*\(([A-Z]{1,3})\)")
 _PLACE_AND_DATE = re.compile(
-    r"(?:(.*?),\s*)?([A-Z][a-z]+ [0-9]{1,2}, [0-9]{4}|[0-9]{1,2}[a-z.]{0,2} [^\W\d_]{3,12} [0-9]{4}|"
+    r"(?:(.*?),\s*)?(?:(?:le|den|am|op)\s+)?([A-Z][a-z]+ [0-9]{1,2}, [0-9]{4}|"
+    r"[0-9]{1,2}[a-z.]{0,2} [^\W\d_]{3,12} [0-9]{4}|"
     r"[0-9]{4}[-./][0-9]{1,2}[-./][0-9]{1,2}|[0-9]{1,2}\.\s?[0-9]{1,2}\.\s?[0-9]{4}|[0-9]{1,2}[/-][0-9]{1,2}[/-][0-9]{4})"
 )
 _DAY_FIRST = re.compile(r"(?P<day>[0-9]{1,2})(?:\.|er|st|nd|rd|th)? (?P<month>[^\W\d_]{3,12}) (?P<year>[0-9]{4})")
@@ -48,7 +49,12 @@ _ROUND = re.compile(
     r"(?:round|ronde|runde)\s+([0-9]{1,3})|([0-9]{1,3})(?:\.|th|st|nd|rd|e|ème|de|ste)?\s+(?:round|ronde|runde)",
     re.IGNORECASE,
 )
+_ROUND_BEHIND = re.compile(
+    r"([^\W\d_a-z][^,;:]{2,59}),\s*([0-9]{1,3})(?:\.|th|st|nd|rd|e|ème|de|ste)?\s+(?i:round|ronde|runde)"
+)
 _VERSUS = re.compile(r"(.{1,80}?)\s++(?:versus|vs\.?|v\.)\s++(.{1,80})", re.IGNORECASE)
+# Words of sentences too: what they stand between has to be names.
+_AGAINST = re.compile(r"(.{1,60}?)\s++(?:against|contre|tegen|gegen)\s++(.{1,60})")
 _BETWEEN = re.compile(r"(.{1,60}?)\s++(?:[-–—]|x)\s++(.{1,60})")
 _JOINED = re.compile(r"([^-–—]{1,60})[-–—]([^-–—]{1,60})")
 _RESULT_BEHIND = re.compile(rf"(.*?)\s*[\s,:;(]\s*({_RESULT})\)?")
@@ -67,10 +73,17 @@ _TITLE_WORDS = re.compile(
     re.IGNORECASE,
 )
 _YEAR_LAST = re.compile(r".*\S\s*[\s,(][\s(]*(?:19|20)[0-9]{2}\)?")
+_GREETING = re.compile(
+    r"(?:hello|hi|hey|dear|good (?:morning|evening|day)|bonjour|bonsoir|salut|ch[eè]re?s?|cher|hallo|lieber?|guten|"
+    r"moin|servus|beste|dag|goede[nr]?|hoi)\b",
+    re.IGNORECASE,
+)
 _SENTENCE_END = re.compile(r"[.!?:;]$")
 _SIDE_BEHIND = re.compile(r"\s*\((?:white|black|blancs?|noirs?|wit|zwart|wei(?:ß|ss)|schwarz)\)", re.IGNORECASE)
 _BLACK_FIRST = re.compile(r"[^()]*\((?:black|noirs?|zwart|schwarz)\)", re.IGNORECASE)
 _LONGEST_TITLE = 60
+# In words, of one that begins small.
+_LONGEST_SMALL_TITLE = 4
 
 
 def read(lines: list[str]) -> tuple[Tags, list[str]]:
@@ -87,9 +100,9 @@ def read(lines: list[str]) -> tuple[Tags, list[str]]:
             continue
         found = tags_of(row)
         if not found and "Event" not in tags and _is_title(row) and _YEAR_LAST.fullmatch(row):
-            found = {"Event": row}
+            found = {"Event": unmarked(row)}
         if title and "Event" not in tags and "Event" not in found and found.keys() >= {"White", "Black"}:
-            tags["Event"] = remarks.pop()
+            tags["Event"] = unmarked(remarks.pop())
         if found and not found.keys() & tags.keys():
             tags |= found
             title = False
@@ -107,6 +120,7 @@ def tags_of(row: str) -> Tags:
     """Give the tags that a line of a heading, without blanks around it, stands for; none where it is no such line."""
     if len(row) > 400:
         return {}
+    row = unmarked(row)
     if found := _GAME.fullmatch(row):
         return {"GameId": found[1] or found[2]}
     if found := _VARIANT.fullmatch(row):
@@ -115,15 +129,20 @@ def tags_of(row: str) -> Tags:
         return _labelled(row, found)
     if names := names_of(row):
         return names
+    if found := _ROUND_BEHIND.fullmatch(row):
+        return {"Event": found[1], "Round": found[2]}
     if len(words := row.rsplit(None, 2)) == 3 and re.fullmatch("round|ronde|runde", words[1].lower()):
         return {"Event": words[0].removesuffix(",") or words[0], "Round": words[2]}
-    if (found := _PLACE_AND_DATE.fullmatch(row)) and (date := _any_date(found[2])):
+    found = _PLACE_AND_DATE.fullmatch(row)
+    # A place begins large; what begins small is a sentence.
+    if found and not (found[1] or "")[:1].islower() and (date := _any_date(found[2])):
         return ({"Site": found[1]} if found[1] else {}) | {"Date": date}
     return {"Result": result} if (result := result_of(row)) else {}
 
 
 def names_of(row: str) -> Tags:
     """Give the players of a line such as Ann - Bob 1-0, with its result and its date; none where it names none."""
+    row = unmarked(row)
     if (found := _GAME_BEFORE.match(row)) and (players := names_of(row[found.end() :])):
         return {"GameId": found[1]} | players
     if (found := _RESULT_BETWEEN.fullmatch(row)) and _NAME.fullmatch(found[1]) and _NAME.fullmatch(found[3]):
@@ -133,7 +152,7 @@ def names_of(row: str) -> Tags:
     pair = behind[1] if behind else row
     if found := _VERSUS.fullmatch(pair):
         return _pair(found[1], found[2]) | result
-    found = _BETWEEN.fullmatch(pair) or (_JOINED.fullmatch(pair) if behind else None)
+    found = _BETWEEN.fullmatch(pair) or _AGAINST.fullmatch(pair) or (_JOINED.fullmatch(pair) if behind else None)
     name = _LOOSE_NAME if behind else _NAME
     if found is None or not name.fullmatch(found[1]) or (not behind and _TITLE_WORDS.search(row)):
         return {}
@@ -149,7 +168,8 @@ def _pair(first: str, second: str) -> Tags:
 
 
 def _is_title(row: str) -> bool:
-    return len(row) <= _LONGEST_TITLE and not _SENTENCE_END.search(row)
+    sentence = _SENTENCE_END.search(row) or (row[:1].islower() and len(row.split()) > _LONGEST_SMALL_TITLE)
+    return len(row) <= _LONGEST_TITLE and not sentence and not _GREETING.match(row)
 
 
 def _labelled(row: str, first: re.Match[str]) -> Tags:

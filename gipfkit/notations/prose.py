@@ -48,6 +48,11 @@ _REMOVAL = rf"x(?:{_PIECES})?"
 _MENTION = re.compile(
     rf"(?<![\w-])(?:(?:{_REMOVAL}[;:]){{0,9}}G?(?:{DOT}-)?{SPOT}(?:[;:]{_REMOVAL}){{0,9}}|x{_PIECES})(?![\w-])"
 )
+# What may be a turn in other letters or with other signs.
+_LOOSE_MENTION = re.compile(
+    rf"(?<![\w-])(?:[Gg]?[A-Ia-i][1-9][ \t]?(?:[-–—−→>]|->)[ \t]?[B-Hb-h][2-8]|"
+    rf"[Gg][A-Ia-i][1-9]|G?{DOT}{SPOT})(?![\w-])"
+)
 _COUNT = re.compile(r"[ \t]*\([ \t]*[0-9]{1,4}[ \t]*\)")
 _NUMBER_BEFORE = re.compile(r"[0-9][.…]+[ \t]*$")
 
@@ -154,13 +159,21 @@ def mentions(text: str, line: int, column: int = 1) -> list[Finding]:
             or _NUMBER_BEFORE.search(text[max(0, found.start() - 12) : found.start()])
         )
         if sure or first is None:
-            first = _mention(found, line, column, sure)
+            first = _mention(found, line, column, sure=sure)
         if sure:
             break
     return [first] if first else []
 
 
-def _mention(found: re.Match[str], line: int, column: int, sure: bool) -> Finding:
+def all_mentions(text: str, line: int) -> list[Finding]:
+    """Give the same of prose among turns, where turns may be written in other letters or with other signs."""
+    found = mentions(text, line)
+    if (not found or found[0].severity == NOTE) and (loose := _LOOSE_MENTION.search(text)):
+        return [_mention(loose, line, 1, sure=True)]
+    return found
+
+
+def _mention(found: re.Match[str], line: int, column: int, *, sure: bool) -> Finding:
     shown = shortened(found[0])
     row, start = found.string.count("\n", 0, found.start()), found.string.rfind("\n", 0, found.start()) + 1
     place = found.start() - start + (1 if row else column)

@@ -27,6 +27,7 @@ READ_AS = {
     "results": "1-0, 0-1 and 1/2-1/2",
     "numbers": "1.",
     "table rows": "lines of turns",
+    "times and names of a chat": "remarks",
     "broken lines": "whole ones",
     "loosely written turns": "turns",
 }

@@ -2,8 +2,10 @@
 
 import re
 
-from gipfkit.notations.official import DOT, SPOT, read_turn
+from gipfkit.notations.official import DOT, LONGEST, SPOT, read_turn
 from gipfkit.pasted.places import Edit
+from gipfkit.pasted.signs import plain_signs
+from gipfkit.pasted.spans import is_turns
 
 # A dot alone is no turn: with a spot behind it, and something that joins the two, it is a push.
 _JOINED = re.compile(
@@ -12,10 +14,16 @@ _JOINED = re.compile(
 )
 _LETTERS = re.compile(r"([Gg]?)([A-Ia-i])([1-9])(?![0-9])")
 _WORD = re.compile(r"[^\s(){}/|!?$]+")
-_WRAPPED = re.compile(r"([\"'“”„‟«»‹›″‘’`]*)(.*?)([\"'“”„‟«»‹›″‘’`.,;]*)")
+_WRAPPED = re.compile(r"((?:[0-9]{1,4}[.…]+)?[\"'“”„‟«»‹›″‘’`]*)(.*?)([\"'“”„‟«»‹›″‘’`.,;]*)")
+_NUMBER = re.compile(r"[0-9]{1,4}[.…]+")
 _CAPITAL_X = re.compile(r"(^|[;:])X(?=[Gg]?[A-Ia-i][1-9]|[;:]|$)")
 _PIECE = rf"G?{SPOT}\*?"
 _LIST = re.compile(rf"(?<=[;:])([ \t]*x[ \t]*)({_PIECE}(?:[ \t]*,[ \t]*{_PIECE}){{1,40}})(?![\w,*-])")
+# A list before a push: two pieces or more, as a lone one may be a push whose x stands alone.
+_LIST_BEFORE = re.compile(
+    rf"(?<![^\s.…])([xX][ \t]*)({_PIECE}(?:[ \t]*,[ \t]*{_PIECE}){{1,40}})"
+    rf"(?=[ \t]*[;:][ \t]*(?:[xX]|G?(?:{DOT}-)?{SPOT}))"
+)
 _APART = re.compile(rf"(?<![\w-])G[ \t]+(?=(?:{DOT}-)?{SPOT}(?![\w-]))")
 # What stands between two turns of a line; which turn it follows, decides.
 _TURN = re.compile(
@@ -25,6 +33,7 @@ _TURN = re.compile(
 _COUNTED = re.compile(
     r"(\([ \t]*[0-9]{1,4}[ \t]*\)[ \t]*)([,;|]|-(?=[ \t]))(?=[ \t]*(?:[0-9]{1,4}[.…]|[Gx]?[a-i][1-9]|x|\{|$))"
 )
+_PAUSE = re.compile(rf"(?<={SPOT})[ \t]+(…|\.{{3}})(?=[ \t]+G?(?:{DOT}-)?{SPOT}(?![\w-]))")
 _BAR = re.compile(r"\|")
 
 
@@ -53,10 +62,12 @@ def letters(text: str) -> list[Edit]:
             continue
         written = _LETTERS.sub(_letter, _CAPITAL_X.sub(r"\1x", wrapped[2]))
         dropped = wrapped[3].strip("\"'“”„‟«»‹›″‘’`")
-        if written + dropped == word[0]:
+        number = _NUMBER.match(wrapped[1])
+        before = number[0] if number else ""
+        if before + written + dropped == word[0]:
             continue
         if read_turn(written) is not None:
-            edits.append(Edit(word.start(), word.end(), written + dropped))
+            edits.append(Edit(word.start() + len(before), word.end(), written + dropped))
     return edits
 
 
@@ -67,7 +78,7 @@ def _letter(found: re.Match[str]) -> str:
 def lists(text: str) -> list[Edit]:
     """Take blanks out of removals, x c2, d3, where a list stands behind the x; and from G e8."""
     edits = []
-    for found in _LIST.finditer(text):
+    for found in sorted([*_LIST.finditer(text), *_LIST_BEFORE.finditer(text)], key=re.Match.start):
         written = "x" + re.sub("[ \t]+", "", found[2])
         if written != found[0]:
             edits.append(Edit(found.start(), found.end(), written))
@@ -84,6 +95,8 @@ def between(text: str) -> list[Edit]:
         edits[found.start(4)] = Edit(found.start(4), found.end(4), _gap(text, found.end(4)))
     for found in _COUNTED.finditer(text):
         edits[found.start(2)] = Edit(found.start(2), found.end(2), _gap(text, found.end(2)))
+    for found in _PAUSE.finditer(text):
+        edits[found.start(1)] = Edit(found.start(1), found.end(1), "")
     for found in _BAR.finditer(text):
         if all(not found.start() <= place < found.end() for place in edits):
             edits[found.start()] = Edit(found.start(), found.end(), " ")
@@ -99,3 +112,17 @@ def _comma_before(text: str, place: int) -> int | None:
     """Give the place of what stands before a piece of a list, be it a comma, a semicolon or an x."""
     before = text[max(place - 20, 0) : place].rstrip(" \t")
     return max(place - 20, 0) + len(before) - 1 if before.endswith((",", ";", ":", "x")) else None
+
+
+def is_turn(text: str) -> bool:
+    """Say whether a text is one turn, written loosely or not, and nothing else.
+
+    >>> is_turn("GD8–F7"), is_turn("Ge8 Gd8-f7")
+    (True, False)
+    """
+    if not text or len(text) > LONGEST:
+        return False
+    for step in (plain_signs, pushes, lists, letters):
+        for edit in reversed(step(text)):
+            text = text[: edit.start] + edit.text + text[edit.end :]
+    return is_turns(text)

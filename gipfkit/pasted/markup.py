@@ -19,7 +19,7 @@ _INLINE_NAMES = (
     "video audio wbr"
 )
 _BLOCKS, _INLINE = frozenset(_BLOCK_NAMES.split()), frozenset(_INLINE_NAMES.split())
-_HIDDEN = frozenset(("script", "style", "template"))
+_HIDDEN = frozenset(("script", "style", "template", "nav"))
 _CELLS = frozenset(("td", "th"))
 _SLICE, _MOST_HELD = 1 << 14, 1 << 17
 _IN_VALUE = re.compile(r'\[\s*[A-Za-z0-9_]+\s+"[^"]*\Z')

@@ -3,9 +3,11 @@
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, islice
 
-from gipfkit.pasted import forum, loose, markup, quoting, signs, tables
+from gipfkit.notations.ending_words import parse
+from gipfkit.notations.heading import tags_of
+from gipfkit.pasted import chat, forum, loose, markup, quoting, signs, tables
 from gipfkit.pasted.kinds import Kinds
 from gipfkit.pasted.places import Edit, Line, joined
 from gipfkit.pasted.spans import TAG, Open, Score, open_spans, over_spans, score
@@ -102,10 +104,17 @@ class Room:
         self.stars: bool | None = None
         self.bracketed = False
         self.blank = True
+        self.speakers: frozenset[str] = frozenset()
+        self.tagged = False
 
     def lines(self, lines: Iterable[Line]) -> Iterator[Line]:
         """Yield plain lines."""
-        return map(self._signs_alone, lines) if self.signs_only else map(self._put_right, self._unbroken(lines))
+        if self.signs_only:
+            return map(self._signs_alone, lines)
+        iterator = iter(lines)
+        head = list(islice(iterator, _HEAD_LINES))
+        self.speakers = chat.speakers(line.text for line in head)
+        return map(self._put_right, self._unbroken(chain(head, iterator)))
 
     def _signs_alone(self, line: Line) -> Line:
         edits = signs.plain_signs(line.text)
@@ -151,6 +160,7 @@ class Room:
         if not in_comment and (number := quoting.first_number(line.text)):
             self.due = number + 1
         self.in_comment, self.blank = now.in_comment, not text.strip()
+        self.tagged = self.tagged or bool(TAG.match(text))
         return line
 
     def _better(self, made: _Candidate, was: Score, *, stars: bool, sure: bool) -> Line:
@@ -162,21 +172,36 @@ class Room:
             made.edit("table lines" if tables.is_rule(made.line.text) else "Markdown marks", _all(made.line.text))
         else:
             without_tags = made.line
+            talk = self._hear(made)
             _run(made, self.due, stars=stars)
             found = made.score()
             fence = not made.line.text.strip() and made.kinds[-1:] != []
             better = found.begins and (found.bad < was.bad or found.good > was.good or stars or sure)
-            if not better and not fence and not _is_heading(made):
+            if not better and not fence and not talk and not _tells_more(made, line.text):
                 made.kinds = made.kinds[: int(tags)]
                 made.line = without_tags
         for kind, place in made.kinds:
             self.kinds.add(kind, place)
         return made.line if made.kinds else line
 
+    def _hear(self, made: _Candidate) -> bool:
+        """Take times and names from before turns; behind tags, where no prose is looked for, talk is a comment.
 
-def _is_heading(made: _Candidate) -> bool:
-    """Say whether the line is the head of a table, with the players over their columns."""
-    return any(kind == "table rows" for kind, _ in made.kinds) and " versus " in made.line.text
+        Says whether the line is talk.
+        """
+        kind = "times and names of a chat"
+        heard = made.start(kind, lambda text: chat.before_turn(text, self.speakers))
+        if heard or not self.tagged or not self.speakers:
+            return False
+        return made.start(kind, lambda text: chat.talk(text, self.speakers))
+
+
+def _tells_more(made: _Candidate, text: str) -> bool:
+    """Say whether a line without its marks tells of the game what it didn't with them: players, a date, an ending."""
+    plain = made.line.text.strip()
+    if not made.kinds or plain == text.strip():
+        return False
+    return bool((tags_of(plain) and not tags_of(text.strip())) or (parse(plain, {}) and not parse(text, {})))
 
 
 def _all(text: str) -> list[Edit]:

@@ -5,10 +5,10 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from gipfkit.notations.ending_words import parse
 from gipfkit.notations.official import LONGEST
-from gipfkit.pasted.loose import letters, lists, pushes
+from gipfkit.pasted.loose import is_turn
 from gipfkit.pasted.places import Edit
-from gipfkit.pasted.spans import is_turns
 
 _RULE = re.compile(r"[\s|+:=\-–—─━═┄┈╌│┃║┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬╭╮╯╰╒╕╘╛╞╡╪╤╧╓╖╙╜╟╢╫╥╨]{3,}")
 _NUMBER = re.compile(r"[#(]?([0-9]{1,4})[.):]{0,4}")
@@ -22,6 +22,8 @@ _HEAD_WORDS = (
 _WORDS = frozenset(_HEAD_WORDS.split())
 _NUMBER_WORDS = frozenset(_HEAD_WORDS.split(" white ")[0].split())
 _MOST_CELLS = 8
+_WORDS_ALONE = re.compile(r"(?=.*[^\W\d_]{3})(?:(?![a-iA-I][1-9]).)+")
+_NAME = re.compile(r"[^\W\d_a-z][\w.,'’-]*(?:[ ][^\W\d_][\w.,'’-]*){0,4}(?:[ ]\([A-Z]{1,3}\))?")
 
 
 class Cell(NamedTuple):
@@ -86,11 +88,13 @@ def _quoted(text: str, mark: str) -> list[Edit]:
         return []
     cells, place = [], 0
     for value in values:
-        found = text.find(value, place) if value else place
+        # A quotation mark in a quoted cell stands doubled.
+        stands = value if text.find(value, place) >= 0 else value.replace('"', '""')
+        found = text.find(stands, place) if value else place
         if found < 0:
             return []
-        cells.append(Cell(found, found + len(value), value.strip()))
-        place = found + len(value)
+        cells.append(Cell(found, found + len(stands), value.strip()))
+        place = found + len(stands)
     while cells and not cells[-1].text:
         cells.pop()
     return _joined(text, cells) if len(cells) > 1 else []
@@ -99,20 +103,30 @@ def _quoted(text: str, mark: str) -> list[Edit]:
 def _split(text: str, start: int, mark: str) -> list[Cell]:
     """Split a row whose turns hold the mark themselves, where only one way gives turns."""
     rest = text[start:].rstrip(f" \t.…{mark}")
+    if (remark := _remark(rest, mark)) and (cells := _split(text[: start + remark], start, mark)):
+        said = rest[remark + 1 :].strip()
+        place = start + rest.rfind(said)
+        return [*cells, Cell(place, place + len(said), said)]
     pad = len(rest) - len(rest.lstrip())
     inner = rest.strip()
     if inner.startswith(mark):
         black = inner[1:].strip()
         place = start + text[start:].find(black)
-        return [Cell(start, start, ""), Cell(place, place + len(black), black)] if _is_turn(black) else []
-    found = [[Cell(start + pad, start + pad + len(inner), inner)]] if _is_turn(inner) else []
+        return [Cell(start, start, ""), Cell(place, place + len(black), black)] if is_turn(black) else []
+    found = [[Cell(start + pad, start + pad + len(inner), inner)]] if is_turn(inner) else []
     plain = [part.strip() for part in inner.split(mark)]
-    if len(plain) in (2, 4) and all(map(_is_turn, plain[::2])) and all(map(str.isdigit, plain[1::2])):
+    if len(plain) in (2, 4) and all(map(is_turn, plain[::2])) and all(map(str.isdigit, plain[1::2])):
         return _cells_at(text, start, plain)
     for place, sign in enumerate(inner):
-        if sign == mark and _is_turn(inner[:place]) and _is_turn(inner[place + 1 :]):
+        if sign == mark and is_turn(inner[:place]) and is_turn(inner[place + 1 :]):
             found.append(_cells_at(text, start, [inner[:place].strip(), inner[place + 1 :].strip()]))
     return found[0] if len(found) == 1 else []
+
+
+def _remark(text: str, mark: str) -> int:
+    """Give the place of the last mark where words without a spot stand behind it, else 0."""
+    place = text.rfind(mark)
+    return place if place > 0 and _WORDS_ALONE.fullmatch(text, place + 1) else 0
 
 
 def _cells_at(text: str, start: int, values: Sequence[str]) -> list[Cell]:
@@ -134,7 +148,7 @@ def _joined(text: str, cells: Sequence[Cell]) -> list[Edit]:
         if heading is not None:
             return [Edit(0, len(text), heading)]
     rest = list(cells[1:] if number else cells)
-    blacks = bool(number) and len(rest) > 1 and bool(_NONE.fullmatch(rest[0].text)) and _is_turn(rest[1].text)
+    blacks = bool(number) and len(rest) > 1 and bool(_NONE.fullmatch(rest[0].text)) and is_turn(rest[1].text)
     words: list[tuple[Cell, str]] = []
     if number:
         words.append((cells[0], f"{number[1]}{'...' if blacks else '.'}"))
@@ -143,21 +157,26 @@ def _joined(text: str, cells: Sequence[Cell]) -> list[Edit]:
         word = _word(cell, turns)
         if word is None:
             return []
-        turns += _is_turn(cell.text)
+        turns += is_turn(cell.text)
         if word:
             words.append((cell, word))
     return _edits(text, words) if turns and (number or turns > 1) else []
 
 
 def _word(cell: Cell, turns: int) -> str | None:
-    """Give what a cell says: a turn, its count, a remark behind the turns as a comment; None where it is neither."""
+    """Give what a cell says: a turn, its count, how the game ended, a remark behind the turns as a comment.
+
+    None where it is nothing of these.
+    """
     text = cell.text
-    if _is_turn(text) or (turns and text in ("1-0", "0-1", "1/2-1/2", "*", "X")):
+    if is_turn(text) or (turns and text in ("1-0", "0-1", "1/2-1/2", "*", "X")):
         return text
     if _NONE.fullmatch(text):
         return ""
     if turns and text.isdigit() and len(text) <= 2:
         return f"({text})"
+    if turns and parse(text, {}):
+        return text
     if turns and text.startswith("{") and text.endswith("}"):
         return text
     return f"{{{text}}}" if turns > 1 and not set("{}") & set(text) else None
@@ -176,15 +195,6 @@ def _edits(text: str, words: Sequence[tuple[Cell, str]]) -> list[Edit]:
     return [edit for edit in edits if edit.start < edit.end or edit.text]
 
 
-def _is_turn(text: str) -> bool:
-    if not text or len(text) > LONGEST:
-        return False
-    for step in (pushes, lists, letters):
-        for edit in reversed(step(text)):
-            text = text[: edit.start] + edit.text + text[edit.end :]
-    return is_turns(text)
-
-
 def _heading(cells: Sequence[str]) -> str | None:
     """Give the line for a table's head: nothing for words, both players where their names stand over the columns."""
     words = [cell.lower().rstrip(":.") for cell in cells]
@@ -196,13 +206,24 @@ def _heading(cells: Sequence[str]) -> str | None:
     return None
 
 
+def _players(text: str, cells: Sequence[str]) -> str | None:
+    """Give the line for a head of two names alone, that stands between bars."""
+    framed = text.strip().startswith("|") and text.strip().endswith("|")
+    if framed and len(cells) == 2 and all(_NAME.fullmatch(cell) and not is_turn(cell) for cell in cells):
+        return f"{cells[0]} versus {cells[1]}"
+    return None
+
+
 def heading(text: str) -> list[Edit]:
     """Write the head of a table, No,White,Black, as nothing, and the players' names in it as a heading."""
     if len(text) > _LONGEST_ROW:
         return []
     for mark in "|\t,;":
         if mark in text:
-            line = _heading([cell.text for cell in _cells(text, mark)])
+            cells = [cell.text for cell in _cells(text, mark)]
+            line = _heading(cells)
+            if line is None and mark == "|":
+                line = _players(text, cells)
             if line is not None:
                 return [Edit(0, len(text), line)]
     return []

@@ -21,26 +21,35 @@ _RESULTISH = re.compile(r"\s*(?:1/2|[01½])\s*[^\w\s]\s*(?:1/2|[01½])\s*")
 
 @dataclass(slots=True)
 class Tally:
-    """Counts of one reading: what its readable turns name, words that can't be read, troubles by their weight, tags."""
+    """Counts of one reading: what its readable turns name, words that can't be read, troubles by their weight, tags.
+
+    ``said`` counts what may be turns in prose, that a finding names.
+    """
 
     turns: int = 0
     unreadable: int = 0
     troubles: int = 0
     tags: int = 0
+    said: int = 0
 
     def add(self, item: Record | Finding) -> None:
         """Count a game, or what concerns the file."""
         if isinstance(item, Finding):
             self.troubles += _weight(item)
+            self.said += item.code == "turn-in-prose"
             return
         self.tags += len(item.tags)
         self.turns += _readable(item.main)
         self.unreadable += sum(finding.code == "unreadable" for finding in item.findings)
+        self.said += sum(finding.code == "turn-in-prose" for finding in item.findings)
         self.troubles += sum(map(_weight, item.findings)) + TROUBLE * _prose(item)
 
     def better(self, other: "Tally") -> bool:
         """Say whether nothing is lost by this reading, and something won."""
-        if self.turns < other.turns or (self.turns == other.turns and self.tags < other.tags):
+        lost = other.turns - self.turns
+        # A turn in the midst of words that can't be read was none.
+        named = self.unreadable == 0 < other.unreadable and lost <= self.said
+        if (lost > 0 and not named) or (self.turns == other.turns and self.tags < other.tags):
             return False
         more = self.turns > other.turns or self.tags > other.tags
         return self.troubles < other.troubles or (more and self.troubles <= other.troubles)

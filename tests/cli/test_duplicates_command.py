@@ -147,8 +147,8 @@ def test_options_that_would_mean_nothing_are_wrong_use(arguments: list[str], sai
 
 
 def test_what_a_notation_cant_hold_is_said_but_not_to_the_quiet(games: Path) -> None:
-    loud, quiet = (run("duplicates", games, "--unique", "--to", "official", *more) for more in ([], ["-q"]))
-    assert "warning[not-expressed]: official holds no tags" in loud.stderr
+    loud, quiet = (run("duplicates", games, "--unique", "--to", "webgipf", *more) for more in ([], ["-q"]))
+    assert "warning[not-expressed]: webgipf holds no tags" in loud.stderr
     assert (quiet.stdout, quiet.stderr) == (loud.stdout, "")
 
 

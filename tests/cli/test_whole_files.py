@@ -210,11 +210,22 @@ def test_an_index_without_a_match_leaves_an_empty_result(tmp_path: Path) -> None
     assert path.read_text() == ""
 
 
+def with_usual_signals() -> None:
+    """Let signals end the command, though they be ignored where the tests run (under nohup, say)."""
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        signal.signal(getattr(signal, name), signal.SIG_DFL)
+
+
 def waiting(folder: Path, *arguments: str) -> subprocess.Popen[bytes]:
     """Start a command that waits for its standard input, its output begun."""
     line = [sys.executable, "-m", "gipfkit", *arguments]
     process = subprocess.Popen(
-        line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=folder
+        line,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        cwd=folder,
+        preexec_fn=with_usual_signals,
     )
     until_begun(process, folder)
     return process
@@ -265,7 +276,7 @@ def test_a_signal_that_is_ignored_stays_ignored(tmp_path: Path) -> None:
 
 @posix
 def test_a_file_is_finished_though_nobody_reads_the_messages(tmp_path: Path) -> None:
-    (tmp_path / "many.gipf").write_text(GAME * 2000)
+    (tmp_path / "many.gipf").write_text(f'[Annotator "Ann"]\n{GAME}' * 2000)
     line = f"{sys.executable} -m gipfkit convert many.gipf --to official -o out 2>&1 | head -1"
     done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=True, cwd=tmp_path)
     assert done.stdout.startswith("many.gipf: game 1: warning[not-expressed]")

@@ -27,6 +27,13 @@ PAIR = {"White": "Ann", "Black": "Bob"}
         ("Ann - Bob (1:0)", PAIR | {"Result": "1-0"}),
         ("Ann 1-0 Bob", PAIR | {"Result": "1-0"}),
         ("Ann x Bob", PAIR),
+        ("Ann contre Bob", PAIR),
+        ("Ann gegen Bob 1-0", PAIR | {"Result": "1-0"}),
+        ("Ann tegen Bob, Liege 2023", PAIR | {"Event": "Liege 2023"}),
+        ("Liège, le 12 mai 2021\nAnn - Bob", PAIR | {"Site": "Liège", "Date": "2021.05.12"}),
+        ("Ulm, den 12. Mai 2021\nAnn - Bob", PAIR | {"Site": "Ulm", "Date": "2021.05.12"}),
+        ("Coupe de Belgique, 3e ronde\nAnn - Bob", PAIR | {"Event": "Coupe de Belgique", "Round": "3"}),
+        ("Meisterschaft 2022, 3. Runde\nAnn - Bob", PAIR | {"Event": "Meisterschaft 2022", "Round": "3"}),
         ("Ann - Bob 2019 1-0", PAIR | {"Date": "2019.??.??", "Result": "1-0"}),
         ("Ann - Bob, 2023-05-01", PAIR | {"Date": "2023.05.01"}),
         ("Ann - Bob, Liege 2023, 1-0", PAIR | {"Event": "Liege 2023", "Result": "1-0"}),
@@ -175,3 +182,19 @@ def test_a_result_alone_before_the_turns_is_a_game_of_its_own_where_no_heading_s
 def test_time_grows_with_the_length_alone(row: str) -> None:
     assert_linear(lambda times: heading.read([row * 100, row * times] * 4), 500, 8_000)
     assert_linear(lambda times: items((row * 15 + "\n") * times + "1. b3"), 50, 800)
+
+
+@pytest.mark.parametrize(
+    "line", ["Hello", "Bonjour Bob", "Hallo Bob", "Lieber Bob", "this was played in Liege, 12 May 2021"]
+)
+def test_a_greeting_is_no_event_and_a_sentence_no_place(line: str) -> None:
+    text = f"{line}\n\nAnn - Bob\n\n{SHEET}"
+    (game,) = games(text)
+    assert (game.tag("Event"), game.tag("Site"), game.tag("White")) == (None, None, "Ann")
+    assert comments(game) == {0: (line,)}
+
+
+@pytest.mark.parametrize("line", ["this is a game against Bob", "Black plays gegen Weiß", "we fought tegen elkaar"])
+def test_against_in_a_sentence_names_no_players(line: str) -> None:
+    (game,) = games(f"{line}\n\n{SHEET}")
+    assert game.tag("White") is None

@@ -51,6 +51,11 @@ def notes(found: list[Record | Finding]) -> list[str]:
         ("1. Ge8 （16） Gd8-f7 （16）", "Ge8 (16) Gd8-f7 (16)"),
         ("1. g1-c3;xc2,d3\\* e2", "g1-c3;xc2,d3* e2"),
         ("1. Ge8&nbsp;Gd8&ndash;f7", "Ge8 Gd8-f7"),
+        ("1. Ge8 … Gd8-f7", "Ge8 Gd8-f7"),
+        ("1.GE8 GD8-F7 2.GE9-E7", "Ge8 Gd8-f7 Ge9-e7"),
+        ("1. x b5,c5,d5 ; x;b2 (12)", "xb5,c5,d5;x;b2 (12)"),
+        ("1. X b5, c5 ; b3", "xb5,c5;b3"),
+        ("1. Xb5,c5;b3", "xb5,c5;b3"),
         # B2: quotes and lists
         ("> 1. Ge8 (16) Gd8-f7 (16)", "Ge8 (16) Gd8-f7 (16)"),
         (">> 1. Ge8\n>> Gd8-f7\n", "Ge8 Gd8-f7"),
@@ -76,6 +81,8 @@ def notes(found: list[Record | Finding]) -> list[str]:
         ("1;Ge8;Gd8-f7\n2;Ge9-e7;...\n", "Ge8 Gd8-f7 Ge9-e7"),
         ("No\tWhite\tBlack\n1\tGe8\tGd8–f7\n", "Ge8 Gd8-f7"),
         ("┌───┬─────┬────┐\n│ 1 │ Ge8 │ b3 │\n└───┴─────┴────┘\n", "Ge8 b3"),
+        ("| Ann | Bob |\n|:---:|:---:|\n| Ge8 | Gd8-f7 |\n| Ge9-e7 | |\n", "Ge8 Gd8-f7 Ge9-e7"),
+        ('1,Ge8,16,Gd8-f7,16,"good, ""solid"""\n2,Ge9-e7,14,,,\n', "Ge8 (16) Gd8-f7 (16) Ge9-e7 (14)"),
         # B4: web pages and forums
         ("<td>Ge8</td>", "Ge8"),
         ("<table><tr><td>1</td><td>Ge8</td>\n<td>Gd8-f7</td></tr></table>", "Ge8 Gd8-f7"),
@@ -195,3 +202,46 @@ def test_other_notations_are_read_out_of_quotes_too(tmp_path: Path) -> None:
     ):
         (game,) = games(items(tmp_path, text))
         assert (game.notation, [turn.unreadable for turn in game.turns].count(None)) == (notation, len(game.turns))
+
+
+def test_players_over_the_columns_of_a_table_without_numbers_are_read(tmp_path: Path) -> None:
+    (game,) = games(items(tmp_path, "| Ann | Bob (NL) |\n|---|---|\n| Ge8 | Gd8-f7 |\n| Ge9-e7 | |\n"))
+    assert (game.tag("White"), game.tag("Black"), game.tag("BlackCountry")) == ("Ann", "Bob", "NL")
+
+
+def test_the_links_of_a_page_are_no_turns(tmp_path: Path) -> None:
+    page = "<html><body><nav><ul><li><a href='/'>Home</a><li><a href='/g2'>G2</a></ul></nav><p>1. Ge8 Gd8-f7</p></body>"
+    (game,) = games(items(tmp_path, page, "x.html"))
+    assert turns(game) == "Ge8 Gd8-f7"
+
+
+def test_a_quoted_post_with_its_heading_beside_the_tag_is_read(tmp_path: Path) -> None:
+    text = '[quote="Bob"]Ann - Bob 1-0\n1. Ge8 Gd8-f7\nBlack resigns[/quote]\nNice, but 1... Gb2 was better!\n'
+    (game,) = games(found := items(tmp_path, text))
+    assert (game.tag("White"), game.mark, turns(game)) == ("Ann", "1-0", "Ge8 Gd8-f7")
+    assert [finding.code for finding in game.findings] == ["turn-in-prose"]
+    assert len(notes(found)) == 1
+
+
+@pytest.mark.parametrize("word", ["GD8-F7", "Ge9e7", "gE8", "Gd8–f7", "e2 → e4", "a1>b2"])
+def test_what_may_be_a_turn_in_words_is_named(tmp_path: Path, word: str) -> None:
+    (game,) = games(items(tmp_path, f"1. Ge8 Gd8-f7\nI thought about {word} here\n2. Ge9-e7 Gf8-d7\n"))
+    assert [(one.code, one.line, one.column) for one in game.findings] == [("turn-in-prose", 2, 17)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "**Ann - Bob**\n\n1. Ge8 Gd8-f7\n2. Ge9-e7 Gf8-d7\n\n**Black resigns**\n",
+        "## Ann - Bob\n\n1. Ge8 Gd8-f7\n2. Ge9-e7 Gf8-d7\n_Schwarz gibt auf_\n",
+        "*Ann – Bob*\n| 1 | Ge8 | Gd8-f7 |\n| 2 | Ge9-e7 | Gf8-d7 |\n*Black resigns*\n",
+        "No,Ann,Bob\n1,Ge8,Gd8-f7,good\n2,Ge9-e7,Gf8-d7,Black resigns\n",
+        "No;Ann;Bob\n1;Ge8;Gd8-f7\n2;Ge9-e7;Gf8-d7\nResult;1-0 Black resigns\n",
+        "No\tAnn\tBob\n1\tGe8\tGd8-f7\tgood\n2\tGe9-e7\tGf8-d7\tBlack resigns\n",
+    ],
+)
+def test_players_and_endings_are_read_in_marks_and_in_tables(tmp_path: Path, text: str) -> None:
+    (game,) = games(items(tmp_path, text))
+    assert turns(game) == "Ge8 Gd8-f7 Ge9-e7 Gf8-d7"
+    told = game.tag("White"), game.tag("Black"), game.mark, game.tag("Termination")
+    assert told == ("Ann", "Bob", "1-0", "resignation")
