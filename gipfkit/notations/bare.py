@@ -90,13 +90,14 @@ def _sections(lines: list[str], kinds: list[Kind]) -> Iterator[tuple[int, int]]:
     1... is Black's first turn of a new one where higher numbers stand before it.
     """
     start, seen, later, after = 0, False, False, 0
-    named = spoken = False
+    named = spoken = headed = False
     for k, (row, kind) in enumerate(zip(lines, kinds, strict=True)):
         if kind is Kind.PROSE and seen:
-            if not spoken and ending_words.parse(row):
+            words = None if headed else ending_words.parse(prose.turns_of(row))
+            if words and (not spoken or words.loser or words.termination):
                 after = k + 1
                 continue
-            spoken = True
+            spoken, headed = True, headed or bool(heading.tags_of(row.strip()))
             named = named or (kinds[after] is Kind.BLANK and bool(heading.names_of(row.strip())))
         if kind is not Kind.TURNS and (kind is not Kind.MARK or named):
             continue
@@ -107,7 +108,7 @@ def _sections(lines: list[str], kinds: list[Kind]) -> Iterator[tuple[int, int]]:
             start, later = after, False
         later = later or bool(_LATER.match(row))
         seen, after = seen or kind is Kind.TURNS, k + 1
-        named = spoken = False
+        named = spoken = headed = False
     yield start, len(lines)
 
 

@@ -59,6 +59,17 @@ class _Parser(HTMLParser):
         for number in range(min(self.fed, default=0), self.getpos()[0]):
             self.fed.pop(number, None)
 
+    def parse_html_declaration(self, i: int) -> int:
+        """Take <!...>; what only begins like one, <![", is text."""
+        place = self.lineno, self.offset
+        try:
+            return super().parse_html_declaration(i)
+        except AssertionError:
+            # So the parser says that it knows no such declaration, its place moved on already.
+            self.lineno, self.offset = place
+            self.handle_data("<!")
+            return i + len("<!")
+
     def _let_go(self) -> None:
         """Take what has waited too long for its end for text."""
         if len(self.rawdata) > _MOST_HELD:

@@ -103,10 +103,17 @@ def _quoted(text: str, mark: str) -> list[Edit]:
 def _split(text: str, start: int, mark: str) -> list[Cell]:
     """Split a row whose turns hold the mark themselves, where only one way gives turns."""
     rest = text[start:].rstrip(f" \t.…{mark}")
-    if (remark := _remark(rest, mark)) and (cells := _split(text[: start + remark], start, mark)):
+    if remark := _remark(rest, mark):
         said = rest[remark + 1 :].strip()
         place = start + rest.rfind(said)
-        return [*cells, Cell(place, place + len(said), said)]
+        cells = _split_turns(text[: start + remark], start, mark)
+        return [*cells, Cell(place, place + len(said), said)] if cells else []
+    return _split_turns(text, start, mark)
+
+
+def _split_turns(text: str, start: int, mark: str) -> list[Cell]:
+    """Split a row that has nothing but turns and counts."""
+    rest = text[start:].rstrip(f" \t.…{mark}")
     pad = len(rest) - len(rest.lstrip())
     inner = rest.strip()
     if inner.startswith(mark):

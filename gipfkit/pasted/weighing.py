@@ -13,7 +13,11 @@ _CODES = (
     "board-differs nested-comment encoding text-differs read-through undo-unmatched"
 )
 _HARMLESS = frozenset(_CODES.split())
-# What a trouble weighs; a game without turns, which may be just that, weighs 1.
+# What a reading that understands more finds, be it out of order: no reading is worse for it.
+_UNDERSTOOD = _HARMLESS | frozenset(["result-differs", "termination-differs", "date-not-understood", "escaped-line"])
+# What may be just that: a game without turns, a bracket that is kept or opened.
+_SMALL = frozenset(("no-turns", "bracket-kept", "bracket-turns"))
+# What a trouble weighs; a small one weighs 1.
 TROUBLE = 100
 _TURNISH = re.compile(r"(?<![A-Za-z0-9])[Gg]?[A-Ia-i][1-9](?:[^A-Za-z0-9]|[A-Ia-i][1-9]|\Z)")
 _RESULTISH = re.compile(r"\s*(?:1/2|[01½])\s*[^\w\s]\s*(?:1/2|[01½])\s*")
@@ -72,7 +76,7 @@ def troubled(item: Record | Finding) -> bool:
 
 def _weight(finding: Finding) -> int:
     """Weigh a trouble."""
-    return 0 if finding.code in _HARMLESS else 1 if finding.code == "no-turns" else TROUBLE
+    return 0 if finding.code in _UNDERSTOOD else 1 if finding.code in _SMALL else TROUBLE
 
 
 def _prose(record: Record) -> int:

@@ -246,3 +246,17 @@ def test_time_grows_with_the_length_alone(piece: str) -> None:
     assert_linear(lambda times: items(f"{TWO} {piece * times}\n"), 250, 4_000)
     assert_linear(lambda times: items(f"{TAGS}{TWO}\n{piece * times}\n"), 250, 4_000)
     assert_linear(lambda times: ending_words.parse(piece * times), 250, 8_000)
+
+
+@pytest.mark.parametrize("said", ["Nice game!", "[18:03] see you", "Thank you.\n\nWell played"])
+@pytest.mark.parametrize("words", ["Black resigns", "[18:04] Black resigns", "Les noirs abandonnent"])
+def test_words_behind_other_words_end_the_game_before_them(said: str, words: str) -> None:
+    text = f"1. Ge8 Gd8-f7\n2. Ge9-e7 Gf8-d7\n{said}\n{words}\n\n1. Gb2 Gh5\nWhite resigns\n"
+    found = games(text)
+    assert [(game.mark, game.tag("Termination")) for game in found] == [("1-0", "resignation"), ("0-1", "resignation")]
+
+
+def test_words_in_the_heading_of_the_next_game_are_its_own() -> None:
+    text = "1. Ge8 Gd8-f7\n\nCarl - Dora\nTime\n\n1. Gb2 Gh5\n"
+    first, second = games(text)
+    assert (first.mark, first.tag("Termination"), second.tag("White")) == (None, None, "Carl")

@@ -245,3 +245,16 @@ def test_players_and_endings_are_read_in_marks_and_in_tables(tmp_path: Path, tex
     assert turns(game) == "Ge8 Gd8-f7 Ge9-e7 Gf8-d7"
     told = game.tag("White"), game.tag("Black"), game.mark, game.tag("Termination")
     assert told == ("Ann", "Bob", "1-0", "resignation")
+
+
+def test_a_contradiction_is_said_of_a_text_that_is_read_through(tmp_path: Path) -> None:
+    (game,) = games(items(tmp_path, "> [18:01] 1. Ge8 Gd8–f7\n> [18:02] 2. Ge9-e7 Gf8-d7 *\n> Black resigns\n"))
+    assert turns(game) == "Ge8 Gd8-f7 Ge9-e7 Gf8-d7"
+    assert [finding.code for finding in game.findings] == ["bracket-kept", "result-differs"]
+
+
+@pytest.mark.parametrize("value", ["<![", "<!", "<!a", "<!--", "<![ b", "<?", "</", "<!DOCTYPE", "&#", "<a <![ x"])
+def test_what_only_begins_like_html_is_text(tmp_path: Path, value: str) -> None:
+    (game,) = games(items(tmp_path, f'> [Event "{value}"]\n>\n> 1. Ge8 Gd8–f7 *\n'))
+    assert (game.tag("Event"), turns(game)) == (value, "Ge8 Gd8-f7")
+    assert places(game) == [(3, 6), (3, 10)]
