@@ -72,7 +72,7 @@ def test_a_damaged_game_has_the_same_errors_in_whatever_it_is_converted_to(kind:
     assert kept(kind, range(3, 5), lenient=True)["jsonl"] > 2
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("lenient", [False, True])
 @pytest.mark.parametrize("kind", KINDS)
 def test_many_damaged_games_have_the_same_errors_in_whatever_they_are_converted_to(kind: str, lenient: bool) -> None:

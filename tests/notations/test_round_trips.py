@@ -74,7 +74,7 @@ def test_a_collection_comes_back_equal(name: str, style: str, variant: Variant) 
     rounds(name, style, variant, 30)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
 @pytest.mark.parametrize(("name", "style"), WAYS)
 def test_a_large_collection_comes_back_equal(name: str, style: str, variant: Variant) -> None:
@@ -189,7 +189,7 @@ def test_what_a_heading_would_say_otherwise_is_named_as_lost(value: str) -> None
     assert [finding.message for finding in lost] == ["official holds no tags: White"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "style"), WAYS)
 def test_many_awkward_games_come_back_equal_or_what_is_lost_is_named(name: str, style: str) -> None:
     awkward_rounds(name, style, 300, 1)

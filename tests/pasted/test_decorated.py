@@ -41,7 +41,7 @@ def test_decorated_games_are_read_back_equal(kind: str) -> None:
     decorate(kind, 10)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
 def test_many_decorated_games_are_read_back_equal(kind: str) -> None:
     decorate(kind, 60)
@@ -102,7 +102,7 @@ def test_no_text_makes_the_room_fail() -> None:
     anything(150)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_no_text_out_of_many_makes_the_room_fail() -> None:
     anything(3_000)
 
