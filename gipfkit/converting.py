@@ -36,8 +36,9 @@ def _lost_errors(
     found: set[tuple[str, int | None]], replay: Replay, back: Record | None, name: str
 ) -> Iterator[Finding]:
     """Name errors that a reader of the text won't find, and the first that he finds beside them; what is written."""
-    # A notation that names no variant has said so.
-    other = errors(judged_again(back, replay, replay.variant)) if back else set()
+    # That a notation names no variant has been said; a variant that its text shows counts.
+    variant = None if back and back.tag("Variant") else replay.variant
+    other = errors(judged_again(back, replay, variant)) if back else set()
     for code, number in [*_in_order(found - other), *_in_order(other - found)[:1]]:
         which = f"its error {code}" if (code, number) in found else f"no error {code}"
         written = back.turns[number - 1] if back and number and number <= len(back.turns) else None

@@ -116,7 +116,8 @@ def _game(rng: random.Random) -> Record:
     turns = list(written(start, played))
     if turns and last.outcome() is None and rng.random() < 0.15:
         turns.insert(rng.randrange(len(turns)), WrittenTurn(None, unreadable=rng.choice(JUNK)))
-        notes = {k: Annotation(note.glyphs, note.comments) for k, note in notes.items()}
+        plain = {k: Annotation(note.glyphs, note.comments) for k, note in notes.items()}
+        notes = {k: note for k, note in plain.items() if note.glyphs or note.items}
     return Record(ordered_tags(list(tags.items())), TurnList(tuple(turns), notes), mark, resigned)
 
 

@@ -135,6 +135,8 @@ def _target(output: str | None, folder: str | None, suffix: str) -> Iterator[Wri
         def write(record: Record, text: str) -> None:
             nonlocal number
             number += 1
+            if not text.strip():
+                return  # a game that the notation holds nothing of
             file = path / f"{file_name(record, number)}{suffix}"
             file.write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")
 

@@ -355,3 +355,12 @@ def test_validate_and_convert_take_the_games_chosen(tmp_path: Path) -> None:
     assert '[White "Dan"]' in basic.stdout
     nobody = run("validate", path, "--player", "Fay")
     assert (nobody.exit_code, nobody.stdout) == (0, "0 games, 0 turns: 0 errors, 0 warnings, 0 notes\n")
+
+
+def test_a_game_that_is_left_out_gets_no_file_and_the_others_keep_their_numbers(tmp_path: Path) -> None:
+    path, folder = tmp_path / "games.gipf", tmp_path / "split"
+    path.write_text('[Variant "basic"]\n\nb3 *\n\n[Variant "basic"]\n\n*\n\n[Variant "basic"]\n\nb4 *\n')
+    result = run("convert", path, "--to", "official", "--split", folder)
+    assert sorted(file.name for file in folder.iterdir()) == ["0001.txt", "0003.txt"]
+    assert "game 2: warning[not-expressed]: official holds no game without a turn: left out" in result.stderr
+    assert len(list(run("convert", path, "--to", "tagged").stdout.split("[Result"))) == 4
